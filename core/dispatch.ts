@@ -6,7 +6,9 @@ import { fail, type Result } from '../contract/app/problems/result.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
 
 /** One handler per call. A missing handler fails to compile. */
-export type Handlers = { [N in CallName]: (input: ParsedInput<N>) => Promise<Result<CallOutput<N>>> }
+export type Handlers = {
+  [N in CallName]: (input: ParsedInput<N>) => Result<CallOutput<N>> | Promise<Result<CallOutput<N>>>
+}
 
 /** What `dispatch` needs: the handlers, and a reporter for bugs that never receives inputs or headers. */
 export interface Dispatchable {

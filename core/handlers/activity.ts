@@ -12,14 +12,14 @@ type Parts = Pick<
 export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof activityCalls> {
   const { activity, settings } = parts
   return {
-    'activity.list': (input) => Promise.resolve(ok({ entries: activity.list(input) })),
+    'activity.list': (input) => ok({ entries: activity.list(input) }),
     'activity.get': ({ id }) => {
       const entry = activity.get(id)
-      return Promise.resolve(entry ? ok(entry) : fail({ code: 'not_in_activity' }))
+      return entry ? ok(entry) : fail({ code: 'not_in_activity' })
     },
     'activity.clear': () => {
       activity.clear()
-      return Promise.resolve(ok(null))
+      return ok(null)
     },
     'activity.bundle': async () => {
       const { host, systemStore, notices, bugLog, redactor } = parts

@@ -60,7 +60,7 @@ export function appHandlers({
     'app.longWork': () => {
       const mayAsk = host.asksBeforeQuitting !== true
       const running = longWork.current()
-      return Promise.resolve(ok({ running, windowAsks: mayAsk && longWork.quitWarning() !== null }))
+      return ok({ running, windowAsks: mayAsk && longWork.quitWarning() !== null })
     },
     'app.setPreferences': async (preferences) => {
       // Input is JSON, so that no member is `undefined`.
@@ -77,7 +77,7 @@ export function appHandlers({
     'app.deleteReport': ({ id }) => {
       crashReports.forget(id)
       notices.dismiss(id)
-      return Promise.resolve(ok(null))
+      return ok(null)
     },
   }
 }

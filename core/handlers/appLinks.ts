@@ -11,6 +11,6 @@ export function appLinkHandlers({
     // Without an id, it can't be cancelled.
     'appLinks.check': ({ id = '', confirmed = false, copies = false, ...query }) =>
       cancelling.during(id, (signal) => appLinks.check(query, signal, { confirmed, copies })),
-    'appLinks.get': (query) => Promise.resolve(ok(appLinks.get(query))),
+    'appLinks.get': (query) => ok(appLinks.get(query)),
   }
 }

@@ -1,37 +1,40 @@
 import type { changeCalls } from '../../contract/app/calls/links/changes.ts'
 import { ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { done } from './done.ts'
 import type { AppServices } from '../appServices.ts'
 import { withSignal } from '../links/cancelling.ts'
-import { createLinkChanger, readCurrentLink, settleChange } from '../links/change/change.ts'
-import type { ReadParts, ChangeParts } from '../links/change/change.ts'
+import { changeLink, readCurrentLink, settleChange } from '../links/change/change.ts'
+import { createIntents } from '../links/intents/intents.ts'
 import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
 import { offers, findProfile } from '../profiles/profiles.ts'
 
 export function changeHandlers(
-  parts: ReadParts & Pick<AppServices, 'cancelling'>,
+  parts: Parameters<typeof readCurrentLink>[0] & Pick<AppServices, 'cancelling'>,
 ): Pick<Handlers, keyof typeof changeCalls> {
   const { linkChanges, cancelling } = parts
   return {
     'changes.read': ({ link }) => readCurrentLink(parts, link),
-    'changes.send': createLinkChanger(parts, cancelling),
+    'changes.send': createIntents(parts, changeLink),
     'changes.settle': (input) =>
       cancelling.during(input.id, (signal) => settleChange(withSignal(parts, signal), input)),
     'changes.open': async ({ link }) => {
       const newest = await linkChanges.newest(link)
       return ok(newest?.state === 'applied' ? null : newest)
     },
-    'changes.dismiss': async ({ id }) => {
-      await linkChanges.dismiss(id)
-      return ok(null)
-    },
+    'changes.dismiss': ({ id }) => done(linkChanges.dismiss(id)),
     'changes.history': (input) => readHistory(parts, input),
   }
 }
 
 /** Returns the changes of a link; `null` if its service doesn't report them. */
 export async function readHistory(
-  { settings, services, destination, client }: ChangeParts,
+  {
+    settings,
+    services,
+    destination,
+    client,
+  }: Pick<AppServices, 'settings' | 'services' | 'destination' | 'client'>,
   { profileId, environment, path, before }: ParsedInput<'changes.history'>,
 ): Promise<Result<CallOutput<'changes.history'>>> {
   const profile = findProfile(settings, profileId)

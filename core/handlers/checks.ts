@@ -17,7 +17,7 @@ export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCa
     'checks.history': async ({ id }) => ok(await checks.history(id)),
     'checks.many': async ({ which }) => ok(await checkRunner.start(which)),
     'checks.left': async () => ok({ links: await checks.countRemaining(0) }),
-    'checks.resume': () => Promise.resolve(ok({ job: checkRunner.resume() })),
+    'checks.resume': () => ok({ job: checkRunner.resume() }),
     'checks.discard': async () => ok({ links: await checks.clear() }),
   }
 }

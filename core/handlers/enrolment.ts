@@ -23,7 +23,7 @@ export function enrolmentHandlers(
 ): Pick<Handlers, keyof typeof enrolmentCalls> {
   const enrolments = new Enrolments({ ...parts, takeInvitation: parts.host.takeInvitation ?? (() => null) })
   return {
-    'enrolment.open': ({ text }) => Promise.resolve(enrolments.open(text)),
+    'enrolment.open': ({ text }) => enrolments.open(text),
     'enrolment.check': ({ id }) => enrolments.check(id),
     'enrolment.accept': async (input) => {
       const saved = await enrolments.accept(input)
@@ -53,7 +53,7 @@ export function enrolmentHandlers(
     },
     'enrolment.dismiss': ({ id }) => {
       enrolments.dismiss(id)
-      return Promise.resolve(ok(null))
+      return ok(null)
     },
   }
 }

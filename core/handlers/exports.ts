@@ -13,7 +13,7 @@ type Parts = VisitParts & Pick<AppServices, 'host' | 'exporting' | 'exported' | 
 export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof exportCalls> {
   const { exported, jobs, settings, host } = parts
   return {
-    'exports.columns': () => Promise.resolve(ok(settings.get().csvColumns)),
+    'exports.columns': () => ok(settings.get().csvColumns),
     'exports.links': async ({ which, format }) => {
       if (format.kind === 'csv' || format.kind === 'xlsx') {
         const csvColumns = [...format.columns]

@@ -74,7 +74,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
       }),
     'imports.errors': ({ job }) => {
       const progress = recentImports.get(job)
-      return Promise.resolve(progress ? ok(progress.errors) : fail({ code: 'import_gone' }))
+      return progress ? ok(progress.errors) : fail({ code: 'import_gone' })
     },
     'imports.text': ({ id }) => toResult(async () => ({ text: await imports.text(id) })),
     'imports.discard': ({ id }) => toResult(() => imports.discard(id).then(() => null)),

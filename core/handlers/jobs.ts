@@ -5,14 +5,14 @@ import type { AppServices } from '../appServices.ts'
 
 export function jobHandlers({ jobs }: Pick<AppServices, 'jobs'>): Pick<Handlers, keyof typeof jobCalls> {
   return {
-    'jobs.list': () => Promise.resolve(ok(jobs.list())),
+    'jobs.list': () => ok(jobs.list()),
     'jobs.cancel': ({ id }) => {
       jobs.cancel(id)
-      return Promise.resolve(ok(null))
+      return ok(null)
     },
     'jobs.dismiss': ({ id }) => {
       jobs.dismiss(id)
-      return Promise.resolve(ok(null))
+      return ok(null)
     },
   }
 }

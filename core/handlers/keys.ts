@@ -34,7 +34,7 @@ export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls>
     'keys.refresh': async () => ok(await systemStore.refresh()),
     'keys.cancel': () => {
       systemStore.cancel()
-      return Promise.resolve(ok(null))
+      return ok(null)
     },
     'keys.replace': (input) => replaceKey(parts, input),
     'keys.remove': async ({ profileId }) => {

@@ -2,8 +2,9 @@ import type { linkCalls } from '../../contract/app/calls/links/links.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { ChangeParts } from '../links/change/change.ts'
-import { createLinkCreator, readRecord, type SingleCreateParts } from '../links/create/create.ts'
-import { createSettlingDestination } from '../links/create/settleEarlier.ts'
+import { createLink, readRecord } from '../links/create/create.ts'
+import { createIntents } from '../links/intents/intents.ts'
+import { createSettlingDestination } from '../links/intents/settleEarlier.ts'
 import type { AppServices } from '../appServices.ts'
 import { addExamples, eraseExamples } from './examples.ts'
 import { withSignal } from '../links/cancelling.ts'
@@ -13,20 +14,18 @@ import { knownLinks } from '../links/find/known.ts'
 import { settleLink } from '../links/create/settle.ts'
 
 export function linkHandlers(
-  parts: ChangeParts &
-    SingleCreateParts &
-    Pick<AppServices, 'cancelling' | 'team' | 'embedded' | 'collection'>,
+  parts: ChangeParts & Pick<AppServices, 'applyRules' | 'cancelling' | 'team' | 'embedded' | 'collection'>,
 ): Pick<Handlers, keyof typeof linkCalls | 'embedded.addExamples' | 'embedded.eraseExamples'> {
   const { cancelling } = parts
   const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
-  const createLink = createLinkCreator(handlerParts, cancelling)
+  const create = createIntents(handlerParts, createLink)
   return {
     'links.create': async (input) => {
-      const created = await createLink(input)
+      const created = await create(input)
       parts.team.touch(input.profileId)
       return created
     },
-    'embedded.addExamples': () => addExamples(parts, createLink),
+    'embedded.addExamples': () => addExamples(parts, create),
     'embedded.eraseExamples': () => eraseExamples(parts),
     'links.list': async ({ before, limit }) => ok(await parts.records.page(before, limit)),
     'links.promotions': async ({ id }) => ok(await parts.records.listPromotions(id)),
@@ -40,7 +39,7 @@ export function linkHandlers(
     'links.settle': ({ id }) => cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
     'links.cancel': ({ id }) => {
       cancelling.cancel(id)
-      return Promise.resolve(ok(null))
+      return ok(null)
     },
   }
 }

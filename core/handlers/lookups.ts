@@ -1,6 +1,6 @@
 import type { lookupCalls } from '../../contract/app/calls/links/lookups.ts'
 import type { Handlers } from '../dispatch.ts'
-import { createPastedLookups } from '../lookups/pastedLookups.ts'
+import { createPastedLookups } from '../links/find/pastedLookups.ts'
 
 export function lookupHandlers(
   app: Parameters<typeof createPastedLookups>[0],
@@ -8,6 +8,6 @@ export function lookupHandlers(
   const lookups = createPastedLookups(app)
   return {
     'lookups.open': lookups.open,
-    'lookups.resume': ({ job }) => Promise.resolve(lookups.resume(job)),
+    'lookups.resume': ({ job }) => lookups.resume(job),
   }
 }

@@ -1,6 +1,7 @@
 import type { presetCalls } from '../../contract/app/calls/runs/presets.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { done } from './done.ts'
 import type { AppServices } from '../appServices.ts'
 
 export function presetHandlers({
@@ -11,17 +12,8 @@ export function presetHandlers({
       const [list, defaults] = await Promise.all([presets.list(), presets.defaults()])
       return ok({ presets: list, defaults })
     },
-    'presets.save': async (preset) => {
-      await presets.save(preset)
-      return ok(null)
-    },
-    'presets.remove': async ({ id }) => {
-      await presets.remove(id)
-      return ok(null)
-    },
-    'presets.setDefault': async ({ profileId, presetId }) => {
-      await presets.setDefault(profileId, presetId)
-      return ok(null)
-    },
+    'presets.save': (preset) => done(presets.save(preset)),
+    'presets.remove': ({ id }) => done(presets.remove(id)),
+    'presets.setDefault': ({ profileId, presetId }) => done(presets.setDefault(profileId, presetId)),
   }
 }

@@ -3,6 +3,7 @@ import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import type { profileCalls } from '../../contract/app/calls/profiles/profiles.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { done } from './done.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
 import { confirmSchemes, withdrawScheme } from '../profiles/confirmedSchemes.ts'
@@ -59,10 +60,8 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       const profile = findProfile(settings, id)
       return profile.ok ? ok({ links: await records.countByProfile(id) }) : profile
     },
-    'profiles.reorder': async ({ ids }) => {
-      await settings.change((all) => ({ ...all, profiles: reorderProfiles(all.profiles, ids) }))
-      return ok(null)
-    },
+    'profiles.reorder': ({ ids }) =>
+      done(settings.change((all) => ({ ...all, profiles: reorderProfiles(all.profiles, ids) }))),
     'profiles.duplicate': async ({ id }) => {
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile

@@ -11,7 +11,7 @@ export function qrStyleHandlers({
   return {
     'qrStyles.get': ({ id }) => {
       const { qrStyles } = settings.get()
-      return Promise.resolve(ok(Object.hasOwn(qrStyles, id) ? (qrStyles[id] ?? null) : null))
+      return ok(Object.hasOwn(qrStyles, id) ? (qrStyles[id] ?? null) : null)
     },
     'qrStyles.set': async ({ id, style }) => {
       const profile = findProfile(settings, id)

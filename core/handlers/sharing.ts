@@ -6,6 +6,7 @@ import { writeSharedFile } from '../../contract/service/rules/writeSharedFile.ts
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { TextFile } from '../../contract/app/tables/textFile.ts'
 import type { Handlers } from '../dispatch.ts'
+import { done } from './done.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
@@ -40,10 +41,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       if (isFromService) await ignoreStorageProblem(sharing.decide(profileId, changes, isUndo))
       return ok({ isCurrent: true, undo: applied.undo, errors: [] })
     },
-    'sharing.keep': async ({ profileId, changes, isUndo }) => {
-      await sharing.decide(profileId, changes, isUndo)
-      return ok(null)
-    },
+    'sharing.keep': ({ profileId, changes, isUndo }) => done(sharing.decide(profileId, changes, isUndo)),
     'sharing.service': ({ profileId }) => sharing.compare(profileId),
     'sharing.followService': async ({ profileId, follows }) => {
       await sharing.setFollows(profileId, follows)

@@ -2,6 +2,7 @@ import { maxSavedViews } from '../../contract/service/rules/viewLimits.ts'
 import type { viewCalls } from '../../contract/app/calls/links/views.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { done } from './done.ts'
 import type { AppServices } from '../appServices.ts'
 
 type Parts = Pick<AppServices, 'savedViews' | 'settings'>
@@ -16,14 +17,8 @@ export function viewHandlers({ savedViews, settings }: Parts): Pick<Handlers, ke
       (await savedViews.save(view))
         ? ok(null)
         : fail({ code: 'invalid_input', fields: { name: tooManyViews } }),
-    'views.remove': async ({ id }) => {
-      await savedViews.remove(id)
-      return ok(null)
-    },
-    'views.layout': () => Promise.resolve(ok(settings.get().listLayout)),
-    'views.setLayout': async (listLayout) => {
-      await settings.change((all) => ({ ...all, listLayout }))
-      return ok(null)
-    },
+    'views.remove': ({ id }) => done(savedViews.remove(id)),
+    'views.layout': () => ok(settings.get().listLayout),
+    'views.setLayout': (listLayout) => done(settings.change((all) => ({ ...all, listLayout }))),
   }
 }

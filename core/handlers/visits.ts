@@ -12,7 +12,7 @@ export function visitHandlers(
     'visits.ofLink': (input) => readLinkVisits(parts, input),
     'visits.ofLinks': async (input) => ok(await readVisitsOfLinks(parts, input)),
     'visits.readAll': ({ view }) =>
-      Promise.resolve(ok({ job: jobs.start('readVisits', (work) => readVisitsOfView(parts, view, work)) })),
+      ok({ job: jobs.start('readVisits', (work) => readVisitsOfView(parts, view, work)) }),
     'visits.coverage': async ({ view }) => ok(await collection.visitCoverage(view)),
   }
 }

@@ -1,5 +1,6 @@
 import type { Client } from '../client/client.ts'
 import type { LimitedKeys } from '../client/limitedKeys.ts'
+import type { Cancelling } from './cancelling.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Jobs } from '../jobs.ts'
 import type { Checks } from '../library/checks/checks.ts'
@@ -11,6 +12,7 @@ import type { Rules } from '../library/rules.ts'
 import type { LibrarySchemes } from '../library/schemes.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { LongWork } from '../longWork.ts'
+import type { ApplyProfileRules } from '../profiles/profileRules.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
@@ -29,6 +31,8 @@ export interface LinkServices {
   imports: Remote<Imports>
   linkChanges: Remote<LinkChanges>
   rules: Pick<Remote<Rules>, 'get'>
+  applyRules: ApplyProfileRules
+  cancelling: Cancelling
   inFlight: InFlight
   jobs: Jobs
   longWork: LongWork

@@ -69,11 +69,11 @@ export const coreLayers = [
       'redactor.ts',
       'notices.ts',
       'inFlight.ts',
-      'pendingCalls.ts',
       'longWork.ts',
       'sleep.ts',
       'jobs.ts',
       'host.ts',
+      'work',
     ],
   },
 ]

@@ -5,29 +5,21 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Destination } from '../../client/client.ts'
-import { requireStorageProblem } from '../../folder/storageProblem.ts'
 import type { ChangeCompletion } from '../../library/linkChanges.ts'
-import { createPendingCalls } from '../../pendingCalls.ts'
 import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
 import { offers, findProfile } from '../../profiles/profiles.ts'
-import { withSignal, type Cancelling } from '../cancelling.ts'
 import { attemptChange } from './changeAttempts.ts'
 import { concludeChange } from './concludeChange.ts'
 import type { CreateParts } from '../create/create.ts'
-import { compareSender, hashSender } from '../create/senderHash.ts'
-import { refusalIn } from '../create/settle.ts'
+import { keyLifetimeMs } from '../intents/attemptRequest.ts'
+import { concludeOrUnknown, interruptedProblem, refusalIn } from '../intents/intents.ts'
+import { compareSender, hashSender } from '../intents/senderHash.ts'
 import type { LinkServices } from '../linkServices.ts'
 
 export type ChangeParts = CreateParts & Pick<LinkServices, 'linkChanges'>
 
-/** Additional parts for the start of a change. */
-export type ReadParts = ChangeParts & Pick<LinkServices, 'limitedKeys'>
-
-/** The problem of a change that was sent but has no recorded response. See decision 21. */
-export const interruptedChange: LinkChange['problem'] = {
-  code: 'change_unknown',
-  detail: 'The app was closed or crashed before the response was saved.',
-}
+/** The problem of a change that was sent but has no recorded response. */
+export const interruptedChange = interruptedProblem('change_unknown')
 
 /** A link that can be changed, and its destination. */
 interface Changeable {
@@ -37,7 +29,7 @@ interface Changeable {
 
 /** Returns the current state of a library's link at its service. */
 export async function readCurrentLink(
-  parts: ReadParts,
+  parts: ChangeParts & Pick<LinkServices, 'limitedKeys'>,
   link: string,
 ): Promise<Result<CallOutput<'changes.read'>>> {
   const changeable = await findChangeable(parts, link)
@@ -57,24 +49,13 @@ export async function readCurrentLink(
 }
 
 type SettleInput = Omit<ParsedInput<'changes.settle'>, 'confirmSender'> & { confirmSender?: boolean }
-type SendInput = ParsedInput<'changes.send'>
 type SendOutput = CallOutput<'changes.send'>
 
-/**
- * Returns a function that changes links. A repeated call with the same id returns the same outcome and changes nothing.
- */
-export function createLinkChanger(
+/** Changes a link. A repeated call with the same id returns the same outcome and changes nothing. */
+export async function changeLink(
   parts: ChangeParts,
-  cancelling: Cancelling,
-): (input: SendInput) => Promise<Result<SendOutput>> {
-  const sharePending = createPendingCalls<Result<SendOutput>>()
-  return (input) =>
-    sharePending(input.id, () =>
-      cancelling.during(input.id, (signal) => changeLink(withSignal(parts, signal), input)),
-    )
-}
-
-async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<SendOutput>> {
+  input: ParsedInput<'changes.send'>,
+): Promise<Result<SendOutput>> {
   const { linkChanges } = parts
   const existing = await linkChanges.get(input.id)
   // A pending change that isn't running: its outcome couldn't be saved, for example because the disk was full.
@@ -89,28 +70,20 @@ async function changeLink(parts: ChangeParts, input: SendInput): Promise<Result<
   const { destination } = changeable.value
   const madeAt = new Date().toISOString()
   await linkChanges.begin({ id, link, patch, version, madeAt }, hashSender(destination))
-  return await parts.longWork.during('change', () => sendChange(parts, { ...input }, changeable.value))
+  return await parts.longWork.during('change', () =>
+    concludeOrUnknown('change_unknown', async () => {
+      const { record } = changeable.value
+      const outcome = await attemptChange(parts, toRequest(input, record), destination)
+      await concludeChange(parts, { change: input, record, outcome }, destination)
+      return await readOutcome(parts, id, outcome.state === 'conflict' ? outcome.current : null)
+    }),
+  )
 }
 
-type SentChange = Pick<LinkChange, 'id' | 'patch' | 'version'>
-
-/** If the outcome can't be saved, the change stays unknown. */
-async function sendChange(
-  parts: ChangeParts,
-  change: SentChange,
-  { record, destination }: Changeable,
-): Promise<Result<SendOutput>> {
-  const outcome = await attemptChange(parts, toRequest(change, record), destination)
-  try {
-    await concludeChange(parts, { change, record, outcome }, destination)
-    return await readOutcome(parts, change.id, outcome.state === 'conflict' ? outcome.current : null)
-  } catch (error) {
-    const problem = requireStorageProblem(error)
-    return fail({ ...problem, code: 'change_unknown', cause: problem.code })
-  }
-}
-
-function toRequest({ id, patch, version }: SentChange, { path }: Changeable['record']) {
+function toRequest(
+  { id, patch, version }: Pick<LinkChange, 'id' | 'patch' | 'version'>,
+  { path }: Changeable['record'],
+) {
   return { path, patch, version, idempotencyKey: id }
 }
 
@@ -153,15 +126,12 @@ async function sendAgain(
 
 /** Resolves the unknown changes of a profile, except those too old, which the user must resolve. */
 export async function settleChanges(parts: ChangeParts, profileId: string): Promise<void> {
-  const since = new Date(Date.now() - settledMs).toISOString()
+  const since = new Date(Date.now() - keyLifetimeMs).toISOString()
   for (const change of await parts.linkChanges.unsettled(profileId, since)) {
     const changeable = await findChangeable(parts, change.link)
     if (changeable.ok) await sendAgain(parts, change, changeable.value)
   }
 }
-
-/** Maximum age in milliseconds, the same as for creates. */
-const settledMs = 23 * 60 * 60 * 1_000
 
 function unknownCompletion(problem: LinkChange['problem']): ChangeCompletion {
   return { state: 'unknown', problem, back: null, after: null, differences: null }

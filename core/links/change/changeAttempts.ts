@@ -1,6 +1,7 @@
 import type { Destination } from '../../client/client.ts'
 import type { ChangeOutcome, ChangeRequest } from '../../client/changes.ts'
-import { attemptRequest, type AttemptParts } from '../create/attempts.ts'
+import { attemptRequest } from '../intents/attemptRequest.ts'
+import type { LinkServices } from '../linkServices.ts'
 import { findInHistory } from './concludeChange.ts'
 
 /**
@@ -9,7 +10,7 @@ import { findInHistory } from './concludeChange.ts'
  * about that one, but `applied` and `conflict` do.
  */
 export async function attemptChange(
-  { client, inFlight }: Pick<AttemptParts, 'client' | 'inFlight'>,
+  { client, inFlight }: Pick<LinkServices, 'client' | 'inFlight'>,
   change: Omit<ChangeRequest, 'attempt'>,
   destination: Destination,
   kind?: 'paced' | 'repeat',
@@ -29,7 +30,7 @@ export async function attemptChange(
  * if nothing.
  */
 async function resolveRefusal(
-  parts: Pick<AttemptParts, 'client'>,
+  parts: Pick<LinkServices, 'client'>,
   {
     change,
     last,

@@ -16,9 +16,8 @@ import type { ChangeOutcome, ChangeRequest } from '../../client/changes.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import type { ChangedEntry, ChangeCompletion } from '../../library/linkChanges.ts'
 import type { CompletedChange } from '../../library/runs/changes/changeQueue.ts'
+import { toUnknownProblem } from '../intents/intents.ts'
 import type { LinkServices } from '../linkServices.ts'
-
-type Parts = Pick<LinkServices, 'client' | 'linkChanges'>
 
 type Applied = Extract<ChangeOutcome, { state: 'applied' }>
 
@@ -30,7 +29,7 @@ interface AnsweredChange {
 
 /** Reads a changed link back, and saves the change's outcome and the link's new record. */
 export async function concludeChange(
-  { client, linkChanges }: Parts,
+  { client, linkChanges }: Pick<LinkServices, 'client' | 'linkChanges'>,
   { change: { id, patch }, record, outcome }: AnsweredChange,
   destination: Destination,
 ): Promise<void> {
@@ -93,8 +92,7 @@ function completionWithout(outcome: Exclude<ChangeOutcome, { state: 'applied' }>
   const { state, problem } = outcome
   const without = { back: null, after: null, differences: null }
   if (state !== 'unknown') return { state, problem, ...without }
-  const detail = [problem.code, problem.detail].filter(Boolean).join(': ')
-  return { state, problem: { ...problem, code: 'change_unknown', cause: problem.code, detail }, ...without }
+  return { state, problem: toUnknownProblem('change_unknown', problem), ...without }
 }
 
 function entryAfter(

@@ -3,7 +3,8 @@ import type { Destination, CreateOutcome } from '../../client/client.ts'
 import type { CreateCompletion } from '../../library/records.ts'
 import { learnLinkDomain } from '../../profiles/learnLinkDomain.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
-import type { PendingCreate } from './attempts.ts'
+import { interruptedProblem, toUnknownProblem } from '../intents/intents.ts'
+import type { PendingCreate } from './attemptCreate.ts'
 import { readBack, type ReadBackParts } from './readBack.ts'
 
 /** The outcome of a create that was sent but has no recorded response. */
@@ -11,10 +12,7 @@ export const interruptedCompletion: CreateCompletion = {
   state: 'unknown',
   link: null,
   path: null,
-  problem: {
-    code: 'create_unknown',
-    detail: 'The app was closed or crashed before the response was saved.',
-  },
+  problem: interruptedProblem('create_unknown'),
 }
 
 /** Saves the result of a create, adds the link's domain to the profile, and reads the link back. */
@@ -43,7 +41,5 @@ export function toCompletion(outcome: CreateOutcome): CreateCompletion {
   }
   const { state, problem } = outcome
   if (state === 'failed') return { state, link: null, path: null, problem }
-  const detail = [problem.code, problem.detail].filter(Boolean).join(': ')
-  const unknown = { ...problem, code: 'create_unknown', cause: problem.code, detail } as const
-  return { state, link: null, path: null, problem: unknown }
+  return { state, link: null, path: null, problem: toUnknownProblem('create_unknown', problem) }
 }

@@ -1,24 +1,18 @@
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import { fieldsOf } from '../../../contract/service/link/fields.ts'
-import { createRules } from '../../../contract/app/rules/apply.ts'
-import { applyToRequest, findingErrors } from '../../../contract/app/rules/request.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
-import type { Destination } from '../../client/client.ts'
-import { requireStorageProblem } from '../../folder/storageProblem.ts'
 import type { Records } from '../../library/records.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
-import { createPendingCalls } from '../../pendingCalls.ts'
 import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
 import { findProfile, offers } from '../../profiles/profiles.ts'
-import type { Rules } from '../../library/rules.ts'
 import type { AnnouncedServices } from '../../library/services.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
-import { withSignal, type Cancelling } from '../cancelling.ts'
-import { attemptCreate, type PendingCreate } from './attempts.ts'
+import { concludeOrUnknown } from '../intents/intents.ts'
+import { attemptCreate } from './attemptCreate.ts'
 import { concludeCreate, interruptedCompletion } from './conclude.ts'
-import { hashSender } from './senderHash.ts'
+import { hashSender } from '../intents/senderHash.ts'
 import type { LinkServices } from '../linkServices.ts'
 
 export type CreateParts = Pick<
@@ -34,27 +28,11 @@ export type CreateParts = Pick<
   | 'reportBug'
 >
 
-/** Additional parts for a single create. */
-export type SingleCreateParts = CreateParts & Pick<LinkServices, 'rules'>
-
-type CreateInput = ParsedInput<'links.create'>
-
-/**
- * Returns a function that creates links. A repeated call with the same id returns the same record and creates no second
- * link.
- */
-export function createLinkCreator(
-  parts: SingleCreateParts,
-  cancelling: Cancelling,
-): (input: CreateInput) => Promise<Result<LinkRecord>> {
-  const sharePending = createPendingCalls<Result<LinkRecord>>()
-  return (input) =>
-    sharePending(input.id, () =>
-      cancelling.during(input.id, (signal) => createLink(withSignal(parts, signal), input)),
-    )
-}
-
-async function createLink(parts: SingleCreateParts, input: CreateInput): Promise<Result<LinkRecord>> {
+/** Creates a link. A repeated call with the same id returns the same record and creates no second link. */
+export async function createLink(
+  parts: CreateParts & Pick<LinkServices, 'applyRules'>,
+  input: ParsedInput<'links.create'>,
+): Promise<Result<LinkRecord>> {
   const existing = await parts.records.get(input.id)
   // A pending create that isn't running: its result couldn't be saved, for example because the disk was full.
   if (existing?.state === 'pending') await parts.records.end(input.id, interruptedCompletion)
@@ -66,7 +44,7 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   // Nothing was sent yet, so without a key or a service there is nothing to record.
   const destination = await parts.destination(input.profileId, input.environment)
   if (!destination.ok) return destination
-  const afterRules = await followRules(parts.rules, input)
+  const afterRules = await parts.applyRules(input.profileId, input.request)
   if (!afterRules.ok) return afterRules
   const offered = limitToOffered(afterRules.value, profile.value, parts.services)
   if (!offered.ok) return offered
@@ -84,7 +62,13 @@ async function createLink(parts: SingleCreateParts, input: CreateInput): Promise
   }
   await parts.records.begin(intent, hashSender(destination.value))
   const pendingCreate = { id: input.id, request }
-  return await parts.longWork.during('create', () => sendCreate(parts, pendingCreate, destination.value))
+  return await parts.longWork.during('create', () =>
+    concludeOrUnknown('create_unknown', async () => {
+      const outcome = await attemptCreate(parts, pendingCreate, destination.value)
+      await concludeCreate(parts, pendingCreate, outcome, destination.value)
+      return await readRecord(parts.records, input.id)
+    }),
+  )
 }
 
 /**
@@ -102,35 +86,6 @@ function limitToOffered(
   const others = { ...request }
   delete others.image
   return ok(others)
-}
-
-/** Applies the profile's rules to a request. Fails if it breaks them. */
-async function followRules(
-  rules: Pick<Remote<Rules>, 'get'>,
-  { profileId, request }: CreateInput,
-): Promise<Result<GenerateRequest>> {
-  const apply = createRules((await rules.get(profileId)) ?? {})
-  const { request: afterRules, findings } = applyToRequest(apply, request)
-  const errors = Object.entries(findingErrors(findings))
-  if (errors.length === 0) return ok(afterRules)
-  const fields = errors.map(([field, text]) => [`request.${field}`, text])
-  return fail({ code: 'invalid_input', fields: Object.fromEntries(fields) as Record<string, string> })
-}
-
-/** Sends a create and saves its result before returning it. If the disk fails from here on, the create stays unknown. */
-async function sendCreate(
-  parts: CreateParts,
-  pendingCreate: PendingCreate,
-  destination: Destination,
-): Promise<Result<LinkRecord>> {
-  try {
-    const outcome = await attemptCreate(parts, pendingCreate, destination)
-    await concludeCreate(parts, pendingCreate, outcome, destination)
-    return await readRecord(parts.records, pendingCreate.id)
-  } catch (error) {
-    const problem = requireStorageProblem(error)
-    return fail({ ...problem, code: 'create_unknown', cause: problem.code })
-  }
 }
 
 /** Returns a link of the library; a problem if it doesn't exist. */

@@ -2,10 +2,12 @@ import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { fail, type Result } from '../../../contract/app/problems/result.ts'
 import type { Destination } from '../../client/client.ts'
-import { attemptCreate, isKeyRemembered } from './attempts.ts'
+import { isKeyRemembered } from '../intents/attemptRequest.ts'
+import { refusalIn } from '../intents/intents.ts'
+import { attemptCreate } from './attemptCreate.ts'
 import { readRecord, type CreateParts } from './create.ts'
 import { concludeCreate } from './conclude.ts'
-import { compareSender } from './senderHash.ts'
+import { compareSender } from '../intents/senderHash.ts'
 
 /**
  * Resolves an unknown create by sending it again with its idempotency key. Fails with `not_repeatable` if that could
@@ -41,9 +43,4 @@ export async function retryIfSafe(
   const outcome = await attemptCreate(parts, { id, request }, destination)
   if (outcome.state === 'created') await concludeCreate(parts, { id, request }, outcome, destination)
   return outcome.state === 'failed' ? refusalIn(outcome) : null
-}
-
-/** Returns the problem of a request that the service has refused; `null` if it wasn't sent. */
-export function refusalIn({ problem }: { problem: Problem }): Problem | null {
-  return problem.status === undefined ? null : problem
 }

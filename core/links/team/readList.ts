@@ -7,7 +7,7 @@ import type { Checks } from '../../library/checks/checks.ts'
 import type { ListOwner } from '../../library/team/listedLinks.ts'
 import type { TeamLists } from '../../library/team/teamLists.ts'
 import { lookUpMany } from '../../lookups/lookUpMany.ts'
-import { hashSender } from '../create/senderHash.ts'
+import { hashSender } from '../intents/senderHash.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 
 export interface ReadingParts {

@@ -15,7 +15,7 @@ import type { CheckedRow } from '../../library/runs/paths/saveChecks.ts'
 import type { UncheckedPath } from '../../library/runs/paths/pathRows.ts'
 import type { RunRows } from '../../library/runs/rows.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
-import { lookUpCurrentLinks } from '../plan/currentLinks.ts'
+import { lookUpCurrentLinks } from '../../lookups/currentLinks.ts'
 
 export interface PathCheckParts extends Pick<
   LinkServices,

@@ -5,7 +5,7 @@ import type { ChangePlan } from '../../../contract/app/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../contract/app/runs/run.ts'
 import type { PlannedRow, RowToPlan } from '../../library/runs/changes/planRows.ts'
 import { checkAddress, type ChangeStandards, type CheckFields, type FoundIssues } from './checkFields.ts'
-import type { FoundLink } from './currentLinks.ts'
+import type { FoundLink } from '../../lookups/currentLinks.ts'
 import { planSameChange, planUndo, type PlannedPatch } from './plannedPatch.ts'
 
 /** A row with its path, and errors that prevent changing it regardless of the service's response. */

@@ -17,7 +17,7 @@ import { offers, findProfile } from '../../profiles/profiles.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
 import { createFieldCheck } from './checkFields.ts'
 import { planRow, unsuitableError, type ResolvedRow } from './planRow.ts'
-import { lookUpCurrentLinks, type FoundByPath } from './currentLinks.ts'
+import { lookUpCurrentLinks, type FoundByPath } from '../../lookups/currentLinks.ts'
 import type { LinkServices } from '../../links/linkServices.ts'
 
 export interface PlanParts extends ChangeParts, Pick<LinkServices, 'rules'> {

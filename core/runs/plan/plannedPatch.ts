@@ -5,7 +5,7 @@ import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import { pick } from '../../../contract/service/link/fields.ts'
 import type { RequestedChange } from '../../../contract/app/runs/changePlan.ts'
 import type { RowToPlan } from '../../library/runs/changes/planRows.ts'
-import type { FoundLink } from './currentLinks.ts'
+import type { FoundLink } from '../../lookups/currentLinks.ts'
 
 /** The patch for a link, or why it can't be changed. */
 export type PlannedPatch = { patch: LinkPatch; fields: HistoryEntry['fields'] } | { error: string }

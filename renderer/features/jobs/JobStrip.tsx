@@ -1,14 +1,13 @@
 import { Anchor, Button, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import type { Notice } from '../../../contract/app/calls/app/app.ts'
 import type { Job } from '../../../contract/app/jobs/job.ts'
 import { longWork } from '../../../contract/app/jobs/longWork.ts'
 import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
 import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useJobs } from '../../api/jobs.ts'
-import { useHashPath } from '../../session/hashLocation.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { runPath } from '../../session/routes.ts'
 import { useRefreshReadVisits } from '../../api/visits.ts'
@@ -49,11 +48,12 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
 
 /** Hides a job on the page that shows the same. A job that ends there counts as seen. */
 function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
-  const [path] = useHashPath()
+  const [path] = useLocation()
   const { mutate: dismiss } = useCallMutation('jobs.dismiss')
   // A run's page shows no progress of its rows' check.
   const isOwnPage = ({ run, kind, path: ownPath = run && runPath(run) }: Job) =>
-    path === ownPath && kind !== 'checkRows'
+    // The router has decoded the location.
+    ownPath !== undefined && path === decodeURI(ownPath) && kind !== 'checkRows'
   const endedJobId = jobs.find((job) => isOwnPage(job) && job.state !== 'running')?.id
   useEffect(() => {
     if (endedJobId !== undefined) dismiss({ id: endedJobId })

@@ -5,9 +5,7 @@ import type { TestService } from '../../service/testService.ts'
 import { removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { waitForJob, uploadText } from '../harness/imports.ts'
-import { connectProfile } from '../harness/profile.ts'
 import type { ProfileTarget } from '../harness/profile.ts'
-import { json, startServer } from '../harness/server.ts'
 
 let folder: string
 let app: App
@@ -35,40 +33,6 @@ const make = (count: number, environment = 'production') =>
     ),
   )
 const countRequests = async () => (await app.get('activity.list', {})).entries.length
-
-describe('finding many links', () => {
-  it('finding many links sends one request for all of them once the service is known to be ours', async () => {
-    const paths = await make(150)
-    const texts = [...paths, 'nowhere', '..'].map((path) => `https://own.example/${path}`)
-    expect(await app.get('links.findMany', { ...target, texts })).toEqual(texts.map(() => null))
-    await app.get('links.find', { ...target, text: paths[0] ?? '' })
-    const requestsBefore = await countRequests()
-    const found = await app.get('links.findMany', { ...target, texts })
-    expect(await countRequests()).toBe(requestsBefore + 1)
-    for (const [index, result] of found.slice(0, 150).entries()) {
-      expect(result).toMatchObject({ found: { path: paths[index], defaults: 'ours', record: null } })
-      const raw = result && 'found' in result ? result.found.raw : ''
-      // The service's own text: parsing would lose the spelling of numbers.
-      expect(raw).toContain('1.50')
-    }
-    expect(found[150]).toEqual({ problem: { code: 'link_not_found' } })
-  })
-
-  it('finding many links leaves links to be found one by one if the answer for many cannot be used', async () => {
-    let isAnnounced = true
-    const gateway = await startServer(({ method }, response) => {
-      const announcement = isAnnounced ? { 'Link-Service': 'linkwright/1; lookup' } : {}
-      if (method === 'POST') json(response, 404, { error: 'No such page.' }, announcement)
-      else json(response, 200, { link: { path: 'a', access_path: 'https://l.example/a' } }, announcement)
-    })
-    const gatewayTarget = await connectProfile(app, gateway.origin)
-    await app.get('links.find', { ...gatewayTarget, text: 'a' })
-    isAnnounced = false
-    const texts = ['a', 'b']
-    expect(await app.get('links.findMany', { ...gatewayTarget, texts })).toEqual([null, null])
-    await gateway.stop()
-  })
-})
 
 describe('checking many links', () => {
   const check = async (): Promise<Job> => {

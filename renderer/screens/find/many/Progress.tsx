@@ -52,8 +52,8 @@ export function Progress({ now, context, nameOf }: ProgressProps) {
           <Bar value={(settledCount / lookups.length) * 100} aria-label="Looking up the links" w="100%" />
           <Text flex="1 1 0" c="dimmed" fz="sm" textWrap="pretty">
             {settledCount} of {lookups.length} looked up
-            {now.isHeld ? ', waiting because the service asked to slow down' : ''}. This continues while you use
-            other screens.
+            {now.isHeld ? ', waiting because the service asked to slow down' : ''}. This continues while you
+            use other screens.
           </Text>
           <Elapsed since={since} />
           <Button
@@ -105,7 +105,12 @@ function Actions({ now, context, nameOf }: ProgressProps) {
   return (
     <Group gap="xs">
       {phase !== 'running' && (
-        <Button size="xs" variant={open.length > 0 ? 'filled' : 'default'} loading={resume.isPending} onClick={() => resume.mutate({ job: now.job })}>
+        <Button
+          size="xs"
+          variant={open.length > 0 ? 'filled' : 'default'}
+          loading={resume.isPending}
+          onClick={() => resume.mutate({ job: now.job })}
+        >
           {retryLabel(open.length)}
         </Button>
       )}

@@ -4,6 +4,7 @@ import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { Job } from '../../../../contract/app/jobs/job.ts'
 import { useRunMutation } from '../../../../renderer/api/runs.ts'
+import { findPath } from '../../../../contract/app/window/windowPath.ts'
 import JobStrip from '../../../../renderer/features/jobs/JobStrip.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { expectInTime } from '../../passTime.ts'
@@ -360,4 +361,28 @@ test('a file that was saved again leaves like other results, although its button
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('links that are looked up are shown elsewhere only, with the way back to them', async () => {
+  const path = findPath('links.acme.example/On\nlinks.acme.example/Off')
+  const { hook, navigate } = memoryLocation({ path: '/links' })
+  const job: Job = { ...running, kind: 'lookUp', state: 'finished', path, counts: { links: 12, found: 11 } }
+  let jobs = [job]
+  await show(
+    <Router hook={hook}>
+      <JobStrip />
+    </Router>,
+    {
+      'jobs.list': () => ({ ok: true, value: jobs }),
+      'jobs.dismiss': () => {
+        jobs = []
+        return { ok: true, value: null }
+      },
+    },
+  )
+  await expect.element(page.getByText('11 of 12 links found.')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Show them' })).toBeVisible()
+  navigate(path)
+  // Seen there.
+  await expect.poll(() => jobs).toEqual([])
 })

@@ -1,18 +1,18 @@
-import { linkText } from '../../contract/service/address/linkAddress.ts'
-import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { Lookup } from '../../contract/app/calls/links/lookups.ts'
-import { findOwners } from '../../contract/app/link/linkDomain.ts'
-import type { Problem } from '../../contract/app/problems/problem.ts'
-import { ok, type Result } from '../../contract/app/problems/result.ts'
-import { findPath } from '../../contract/app/window/windowPath.ts'
-import type { AppServices } from '../appServices.ts'
-import { requireStorageProblem, toStorageProblem } from '../folder/storageProblem.ts'
-import { JobStoppedError, type Work } from '../jobs.ts'
-import { knownLinks } from '../links/find/known.ts'
-import { createPendingCalls } from '../pendingCalls.ts'
+import { linkText } from '../../../contract/service/address/linkAddress.ts'
+import type { CallOutput, ParsedInput } from '../../../contract/app/calls/calls.ts'
+import type { Lookup } from '../../../contract/app/calls/links/lookups.ts'
+import { findOwners } from '../../../contract/app/link/linkDomain.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
+import { ok, type Result } from '../../../contract/app/problems/result.ts'
+import { findPath } from '../../../contract/app/window/windowPath.ts'
+import type { LinkServices } from '../linkServices.ts'
+import { requireStorageProblem, toStorageProblem } from '../../folder/storageProblem.ts'
+import { JobStoppedError, type Work } from '../../jobs.ts'
+import { knownLinks } from './known.ts'
+import { createPendingCalls } from '../../work/pendingCalls.ts'
 import { lookUpPasted, type PastedLookupParts } from './lookUpPasted.ts'
 
-type Parts = PastedLookupParts & Pick<AppServices, 'jobs'>
+type Parts = PastedLookupParts & Pick<LinkServices, 'jobs'>
 type Search = Omit<ParsedInput<'lookups.open'>, 'omitted' | 'after'>
 type State = Omit<CallOutput<'lookups.open'>, 'changed' | 'isHeld'>
 
@@ -154,7 +154,7 @@ function hasNewOwner({ search, initial, state }: PastedLookups, profiles: Profil
   return state.phase !== 'running' && initial.some(isOwned)
 }
 
-type Profiles = ReturnType<AppServices['settings']['get']>['profiles']
+type Profiles = ReturnType<LinkServices['settings']['get']>['profiles']
 
 /** Returns where each link is looked up: where the library has it, or at the service of its domain. */
 async function initialLookups(parts: Parts, { links, context, isContextChosen }: Search): Promise<Lookup[]> {

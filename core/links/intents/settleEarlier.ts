@@ -1,7 +1,7 @@
 import type { Destination } from '../../client/client.ts'
 import type { FindDestination } from '../../profiles/profiles.ts'
 import { settleChanges, type ChangeParts } from '../change/change.ts'
-import { retryIfSafe } from './settle.ts'
+import { retryIfSafe } from '../create/settle.ts'
 
 /**
  * Returns a function that finds destinations. The first time a profile is used, also resolves the creates and changes

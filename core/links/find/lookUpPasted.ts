@@ -1,16 +1,16 @@
-import { otherEnvironment } from '../../contract/service/api/headers.ts'
-import type { FoundLink } from '../../contract/app/calls/links/links.ts'
-import type { Lookup } from '../../contract/app/calls/links/lookups.ts'
-import { parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
-import type { Problem } from '../../contract/app/problems/problem.ts'
-import type { LookupContext } from '../../contract/app/window/windowPath.ts'
-import type { AppServices } from '../appServices.ts'
-import { learnConfirmedDomain } from '../links/find/find.ts'
-import { findProfile, getDefaults } from '../profiles/profiles.ts'
-import { lookUpLinks, type Answer, type LookupParts } from './lookUpLinks.ts'
-import { createLookupQueue, type WaitingLink } from './lookupQueue.ts'
+import { otherEnvironment } from '../../../contract/service/api/headers.ts'
+import type { FoundLink } from '../../../contract/app/calls/links/links.ts'
+import type { Lookup } from '../../../contract/app/calls/links/lookups.ts'
+import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
+import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
+import type { LinkServices } from '../linkServices.ts'
+import { learnConfirmedDomain } from './find.ts'
+import { findProfile, getDefaults } from '../../profiles/profiles.ts'
+import { lookUpLinks, type Answer, type LookupParts } from '../../lookups/lookUpLinks.ts'
+import { createLookupQueue, type WaitingLink } from '../../lookups/lookupQueue.ts'
 
-export type PastedLookupParts = LookupParts & Pick<AppServices, 'records'>
+export type PastedLookupParts = LookupParts & Pick<LinkServices, 'records'>
 
 interface PastedTask {
   lookups: readonly Lookup[]

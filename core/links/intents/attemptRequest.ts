@@ -1,25 +1,12 @@
-import { compare } from '../../../contract/app/link/compare.ts'
-import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
-import type { Client, Destination, CreateOutcome } from '../../client/client.ts'
 import type { InFlight } from '../../inFlight.ts'
-import type { LinkServices } from '../linkServices.ts'
-
-export type AttemptParts = Pick<LinkServices, 'client' | 'services' | 'inFlight'>
-
-/** A link to create. Its id is also the idempotency key. */
-export interface PendingCreate {
-  id: string
-  request: GenerateRequest
-}
 
 const hourMs = 60 * 60 * 1_000
 /**
  * How long to rely on an idempotency key, in milliseconds. Our service keeps keys for 24 hours; the missing hour allows
  * for clock differences.
  */
-const keyLifetimeMs = 23 * hourMs
+export const keyLifetimeMs = 23 * hourMs
 
 /**
  * Whether our service still remembers the idempotency key of a create, so that retrying it creates no second link. After
@@ -31,7 +18,7 @@ export function isKeyRemembered(startedAt: number): boolean {
 }
 
 /** Delays before retries, in milliseconds. */
-export const retryDelaysMs = [300, 1_000, 3_000]
+const retryDelaysMs = [300, 1_000, 3_000]
 /** Maximum `Retry-After` to wait for, in milliseconds. For longer ones, the problem is reported instead. */
 const maxPauseMs = 5_000
 
@@ -78,47 +65,4 @@ function isWorthRetrying({ state, problem }: { state: string; problem: Problem }
 
 function isBusy({ code }: Problem): boolean {
   return code === 'throttled' || code === 'service_unavailable'
-}
-
-/**
- * Sends a create. Retries only if the service guarantees that this creates no second link. With `paced`, the caller
- * itself backs off when the service is busy.
- */
-export async function attemptCreate(
-  { client, services, inFlight }: AttemptParts,
-  { id: idempotencyKey, request: body }: PendingCreate,
-  destination: Destination,
-  paced?: 'paced',
-): Promise<CreateOutcome> {
-  let repeatable = services.has(destination.profile?.id ?? '', destination.baseUrl)
-  const { last, unanswered } = await attemptRequest<CreateOutcome>({
-    send: (attempt) => client.generate(destination, { body, idempotencyKey, attempt }),
-    // If there is no announcement, a lookup, which has no side effects, finds out.
-    isRepeatable: async ({ announced }) =>
-      (repeatable = announced ?? repeatable ?? (await client.announces(destination))) === true,
-    inFlight,
-    isPaced: paced !== undefined,
-  })
-  if (last.state === 'created') return last
-  if (unanswered && last.problem.code === 'path_taken' && body.path !== undefined)
-    return await settleTakenPath(client, destination, body, last)
-  return unanswered ?? last
-}
-
-/**
- * Decides an attempt without an answer whose path is taken now: it was stored if the link with the path is the one that was
- * asked for. An own path belongs to one link only, so any other one proves that it wasn't.
- */
-async function settleTakenPath(
-  client: Client,
-  destination: Destination,
-  request: GenerateRequest,
-  refusal: CreateOutcome & { problem: Problem },
-): Promise<CreateOutcome> {
-  const found = await client.lookup(destination, request.path ?? '')
-  if (!found.ok) return found.problem.code === 'link_not_found' ? refusal : { ...refusal, state: 'unknown' }
-  const stored = parseRemoteLink(found.value.link)
-  const { access_path: link } = stored
-  const isRequested = link !== null && compare(request, stored).length === 0
-  return isRequested ? { state: 'created', link, announced: true } : refusal
 }
