@@ -8,10 +8,10 @@ import type { Problem } from '../../contract/app/problems/problem.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { Redactor } from '../redactor.ts'
 import { isCertainlyNotStored } from './certainty.ts'
-import { describeRequest, identityHeaders, parseResponse, type Destination } from './destination.ts'
+import { parseResponse, type Destination, type SendRequest } from './destination.ts'
 import { toProblem } from './problems.ts'
 import { parseJsonObject, type HttpResponse } from './response.ts'
-import type { Sender, SendResult } from './sender.ts'
+import type { SendResult } from './sender.ts'
 
 /**
  * A change to send. Our own service applies it at most once per idempotency key, and only if the link still has this
@@ -47,29 +47,23 @@ export interface ChangeRequests {
 }
 
 /** Creates the change requests of a client. */
-export function createChangeRequests(send: Sender['send'], redactor: Redactor): ChangeRequests {
+export function createChangeRequests(send: SendRequest, redactor: Redactor): ChangeRequests {
   return {
     change: async (destination, { path, patch, version, idempotencyKey, attempt }) => {
-      const result = await send({
-        about: describeRequest(destination, 'change', attempt),
+      const result = await send(destination, 'change', {
         method: 'PATCH',
-        url: `${destination.baseUrl}/link/${encodeURIComponent(path)}`,
-        headers: {
-          ...identityHeaders(destination),
-          [headers.ifMatch]: version.etag,
-          [headers.idempotencyKey]: idempotencyKey,
-        },
-        body: JSON.stringify(patch),
+        path: `/link/${encodeURIComponent(path)}`,
+        headers: { [headers.ifMatch]: version.etag, [headers.idempotencyKey]: idempotencyKey },
+        body: patch,
+        attempt,
       })
       return parseChangeResponse(result, redactor)
     },
     history: async (destination, path, before) => {
       const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`
-      const result = await send({
-        about: describeRequest(destination, 'history'),
+      const result = await send(destination, 'history', {
         method: 'GET',
-        url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/history${query}`,
-        headers: identityHeaders(destination),
+        path: `/link/${encodeURIComponent(path)}/history${query}`,
       })
       return parseResponse(historyResponse, result, redactor)
     },

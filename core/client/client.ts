@@ -4,6 +4,9 @@ import { headers } from '../../contract/service/api/headers.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { memberTexts } from '../../contract/service/json/jsonMembers.ts'
 import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
+import { invitePath, inviteResponse, type inviteRequest } from '../../contract/service/keys/enrolment.ts'
+import { pathsCheckPath, pathsCheckResponse } from '../../contract/service/link/pathsCheck.ts'
+import type { PathsCheck } from '../../contract/service/link/pathsCheck.ts'
 import { visitLinesResponse, visitsResponse } from '../../contract/service/link/visits.ts'
 import type { VisitLinesResponse, VisitsResponse, VisitsQuery } from '../../contract/service/link/visits.ts'
 import { findUsableLink } from './usableLink.ts'
@@ -13,13 +16,11 @@ import type { Redactor } from '../redactor.ts'
 import { parseJsonObject, readAnnouncement, type HttpResponse } from './response.ts'
 import { isCertainlyNotStored } from './certainty.ts'
 import { createChangeRequests, type ChangeRequests } from './changes.ts'
-import { describeRequest, identityHeaders, parseResponse, type Destination } from './destination.ts'
+import { createSendRequest, parseResponse, type Destination } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'
 import type { IncludedPart, LookupResult, Lookups, Reporting } from './lookups.ts'
 import { describeProblem, toProblem } from './problems.ts'
-import { createInviteRequests, type InviteRequests } from './invite.ts'
 import { createListRequests, type ListRequests } from './list.ts'
-import { createPathRequests, type PathRequests } from './paths.ts'
 import { createRulesRequests, type RulesRequests } from './rules.ts'
 import type { Sender } from './sender.ts'
 
@@ -49,8 +50,7 @@ interface FoundLinks {
 }
 
 /** The specification's two operations, lenient about responses, and the extensions of our own service. */
-export interface Client
-  extends Lookups, ChangeRequests, RulesRequests, PathRequests, ListRequests, InviteRequests {
+export interface Client extends Lookups, ChangeRequests, RulesRequests, ListRequests {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
   generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
@@ -71,6 +71,13 @@ export interface Client
   ) => Promise<Result<VisitsResponse['visits']>>
   /** Returns totals and lines of at most `visitLimits.paths` links. */
   visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesResponse>>
+  /** Asks which own paths are free. Only for services that announce this. */
+  checkPaths: (destination: Destination, paths: readonly string[]) => Promise<Result<PathsCheck>>
+  /** Creates an invitation for a key of the same project. */
+  invite: (
+    destination: Destination,
+    body: z.input<typeof inviteRequest>,
+  ) => Promise<Result<z.output<typeof inviteResponse>>>
 }
 
 /**
@@ -78,20 +85,20 @@ export interface Client
  * aren't asked for them.
  */
 export function createClient(
-  { send }: Pick<Sender, 'send'>,
+  sender: Pick<Sender, 'send'>,
   redactor: Redactor,
   reporting: Reporting = new Map(),
 ): Client {
+  const send = createSendRequest(sender.send)
   return {
     until: (signal) =>
-      createClient({ send: (outgoing) => send({ ...outgoing, signal }) }, redactor, reporting),
+      createClient({ send: (outgoing) => sender.send({ ...outgoing, signal }) }, redactor, reporting),
     generate: async (destination, { body, idempotencyKey, attempt }) => {
-      const result = await send({
-        about: describeRequest(destination, 'create', attempt),
+      const result = await send(destination, 'create', {
         method: 'POST',
-        url: `${destination.baseUrl}/generate_link`,
-        headers: { ...identityHeaders(destination), [headers.idempotencyKey]: idempotencyKey },
-        body: JSON.stringify(body),
+        path: '/generate_link',
+        headers: { [headers.idempotencyKey]: idempotencyKey },
+        ...{ body, attempt },
       })
       if (result.ok) return parseCreateResponse(result.response, redactor)
       return { state: result.sent ? 'unknown' : 'failed', problem: result.problem, announced: null }
@@ -99,41 +106,32 @@ export function createClient(
     ...createLookups(send, redactor, reporting),
     ...createChangeRequests(send, redactor),
     ...createRulesRequests(send, redactor),
-    ...createPathRequests(send, redactor),
     ...createListRequests(send, redactor),
-    ...createInviteRequests(send, redactor),
     lookupMany: async (destination, paths, include) => {
-      const result = await send({
-        about: describeRequest(destination, 'lookup'),
-        method: 'POST',
-        url: `${destination.baseUrl}/links/lookup`,
-        headers: identityHeaders(destination),
-        body: JSON.stringify({
-          paths,
-          ...(include ? { include } : includedInList(reporting.get(destination.baseUrl))),
-        }),
-      })
+      const included = include ? { include } : includedInList(reporting.get(destination.baseUrl))
+      const body = { paths, ...included }
+      const result = await send(destination, 'lookup', { method: 'POST', path: '/links/lookup', body })
       return result.ok ? parseFoundLinks(result.response, redactor) : fail(result.problem)
     },
     visits: async (destination, path, days) => {
-      const result = await send({
-        about: describeRequest(destination, 'visits'),
+      const result = await send(destination, 'visits', {
         method: 'GET',
-        url: `${destination.baseUrl}/link/${encodeURIComponent(path)}/visits${toQuery(days)}`,
-        headers: identityHeaders(destination),
+        path: `/link/${encodeURIComponent(path)}/visits${toQuery(days)}`,
       })
       const read = parseResponse(visitsResponse, result, redactor)
       return read.ok ? ok(read.value.visits) : read
     },
     visitLines: async (destination, paths) => {
-      const result = await send({
-        about: describeRequest(destination, 'visits'),
-        method: 'POST',
-        url: `${destination.baseUrl}/visits`,
-        headers: identityHeaders(destination),
-        body: JSON.stringify({ paths }),
-      })
+      const result = await send(destination, 'visits', { method: 'POST', path: '/visits', body: { paths } })
       return parseResponse(visitLinesResponse, result, redactor)
+    },
+    checkPaths: async (destination, paths) => {
+      const request = { method: 'POST', path: pathsCheckPath, body: { paths } } as const
+      return parseResponse(pathsCheckResponse, await send(destination, 'lookup', request), redactor)
+    },
+    invite: async (destination, body) => {
+      const result = await send(destination, 'invite', { method: 'POST', path: invitePath, body })
+      return parseResponse(inviteResponse, result, redactor)
     },
   }
 }

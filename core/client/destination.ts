@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
 import { describeProblem, toProblem } from './problems.ts'
 import { parseJsonObject } from './response.ts'
-import type { RequestContext, SendResult } from './sender.ts'
+import type { OutgoingRequest, RequestContext, Sender, SendResult } from './sender.ts'
 
 /** Target and credentials of a request: base URL, ENVIRONMENT value and key. */
 export interface Destination {
@@ -15,7 +15,7 @@ export interface Destination {
 }
 
 /** The same three headers on both operations (specification 5). */
-export function identityHeaders(destination: Destination): Record<string, string> {
+function identityHeaders(destination: Destination): Record<string, string> {
   return {
     [headers.projectKey]: destination.key,
     [headers.environment]: destination.environment,
@@ -24,13 +24,34 @@ export function identityHeaders(destination: Destination): Record<string, string
   }
 }
 
-export function describeRequest(
-  destination: Destination,
-  operation: RequestContext['operation'],
-  attempt = 1,
-): RequestContext {
-  const { profile, baseUrl, environment } = destination
-  return { operation, profile, baseUrl, environment, attempt }
+interface ServiceRequest extends Pick<OutgoingRequest, 'method' | 'maxBytes'> {
+  /** Below the base URL. */
+  path: string
+  /** Sent as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+  /** 1 for the first attempt. */
+  attempt?: number
+}
+
+/** Sends a request to a service with the identity of its destination. */
+export type SendRequest = ReturnType<typeof createSendRequest>
+
+export function createSendRequest(send: Sender['send']) {
+  return (
+    destination: Destination,
+    operation: RequestContext['operation'],
+    { path, body, headers: ownHeaders, attempt = 1, ...request }: ServiceRequest,
+  ): Promise<SendResult> => {
+    const { profile, baseUrl, environment } = destination
+    return send({
+      ...request,
+      about: { operation, profile, baseUrl, environment, attempt },
+      url: baseUrl + path,
+      headers: { ...identityHeaders(destination), ...ownHeaders },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  }
 }
 
 /** Parses a response of our own service. */

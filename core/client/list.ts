@@ -6,10 +6,9 @@ import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
 import { findLinkPath } from '../../contract/service/link/linkPath.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { describeRequest, identityHeaders, type Destination } from './destination.ts'
+import type { Destination, SendRequest } from './destination.ts'
 import { describeProblem, toProblem } from './problems.ts'
 import { announcesExtension, type HttpResponse } from './response.ts'
-import type { Sender } from './sender.ts'
 import { findUsableLink } from './usableLink.ts'
 
 /** A link of the project, as the service lists it. */
@@ -47,16 +46,12 @@ const maxCursorLength = 200
 const maxNameLength = 64
 const maxPathLength = 255
 
-export function createListRequests(send: Sender['send'], redactor: Redactor): ListRequests {
+export function createListRequests(send: SendRequest, redactor: Redactor): ListRequests {
   return {
     list: async (destination, after) => {
       const query = new URLSearchParams({ limit: String(listLimits.links), ...(after !== null && { after }) })
-      const result = await send({
-        about: describeRequest(destination, 'list'),
-        method: 'GET',
-        url: `${destination.baseUrl}${listPath}?${query.toString()}`,
-        headers: identityHeaders(destination),
-      })
+      const path = `${listPath}?${query.toString()}`
+      const result = await send(destination, 'list', { method: 'GET', path })
       return result.ok ? parsePage(result.response, redactor) : fail(result.problem)
     },
   }

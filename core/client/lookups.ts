@@ -6,11 +6,10 @@ import { extractLinkText } from '../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
 import { parseCurrentLink } from './changes.ts'
-import { describeRequest, identityHeaders, type Destination } from './destination.ts'
+import type { Destination, SendRequest } from './destination.ts'
 import { describeProblem, toProblem } from './problems.ts'
 import { announcesExtension, announcesOwnService, parseJsonObject, readAnnouncement } from './response.ts'
 import type { HttpResponse } from './response.ts'
-import type { Sender } from './sender.ts'
 
 export interface LookupResult {
   /** The link's JSON text, exactly as the service sent it. */
@@ -33,7 +32,7 @@ export interface Lookups {
 }
 
 /** Creates the lookups of a client. `reporting` maps base URLs to the optional fields that services announced. */
-export function createLookups(send: Sender['send'], redactor: Redactor, reporting: Reporting): Lookups {
+export function createLookups(send: SendRequest, redactor: Redactor, reporting: Reporting): Lookups {
   const sendLookup = createSendLookup(send, reporting)
   return {
     lookup: async (destination, path) => {
@@ -58,16 +57,14 @@ export function createLookups(send: Sender['send'], redactor: Redactor, reportin
 export type Reporting = Map<string, string>
 
 /** Returns a function that sends a lookup and requests the announced fields. */
-function createSendLookup(send: Sender['send'], reporting: Reporting) {
+function createSendLookup(send: SendRequest, reporting: Reporting) {
   return async (destination: Destination, path: string) => {
     const { baseUrl } = destination
     const includedFields = reporting.get(baseUrl) ?? ''
     const query = includedFields && `?include=${includedFields}`
-    const result = await send({
-      about: describeRequest(destination, 'lookup'),
+    const result = await send(destination, 'lookup', {
       method: 'GET',
-      url: `${baseUrl}/link/${encodeURIComponent(path)}${query}`,
-      headers: identityHeaders(destination),
+      path: `/link/${encodeURIComponent(path)}${query}`,
     })
     if (result.ok && readAnnouncement(result.response) !== null) {
       const announcedParts = offeredParts(result.response)

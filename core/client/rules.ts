@@ -3,10 +3,9 @@ import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import { rulesPath } from '../../contract/service/rules/serviceRules.ts'
 import { sharedFileLimits } from '../../contract/service/rules/sharedFile.ts'
 import type { Redactor } from '../redactor.ts'
-import { describeRequest, identityHeaders, type Destination } from './destination.ts'
+import type { Destination, SendRequest } from './destination.ts'
 import { toProblem } from './problems.ts'
 import { isHtml, type HttpResponse } from './response.ts'
-import type { Sender } from './sender.ts'
 
 /** The rules that a service shares. `etag` is `null` if the response has no usable entity tag. */
 export type RulesResponse =
@@ -19,17 +18,13 @@ export interface RulesRequests {
   rules: (destination: Destination, etag: string | null) => Promise<Result<RulesResponse>>
 }
 
-export function createRulesRequests(send: Sender['send'], redactor: Redactor): RulesRequests {
+export function createRulesRequests(send: SendRequest, redactor: Redactor): RulesRequests {
   return {
     rules: async (destination, etag) => {
-      const result = await send({
-        about: describeRequest(destination, 'rules'),
+      const result = await send(destination, 'rules', {
         method: 'GET',
-        url: destination.baseUrl + rulesPath,
-        headers: {
-          ...identityHeaders(destination),
-          ...(etag !== null && { [headers.ifNoneMatch]: etag }),
-        },
+        path: rulesPath,
+        headers: etag === null ? {} : { [headers.ifNoneMatch]: etag },
         maxBytes: sharedFileLimits.bytes,
       })
       return result.ok ? parseRules(result.response, etag, redactor) : fail(result.problem)

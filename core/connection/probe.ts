@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import { announcesOwnService, parseJsonObject, type HttpResponse } from '../client/response.ts'
-import { describeRequest, identityHeaders } from '../client/destination.ts'
+import { createSendRequest } from '../client/destination.ts'
 import type { Destination } from '../client/client.ts'
 import { toProblem } from '../client/problems.ts'
 import type { Sender, SendResult } from '../client/sender.ts'
@@ -42,12 +42,7 @@ export async function probe(parts: ProbeParts, destination: Destination): Promis
 }
 
 function sendLookup({ sender }: ProbeParts, destination: Destination, path: string): Promise<SendResult> {
-  return sender.send({
-    about: describeRequest(destination, 'test'),
-    method: 'GET',
-    url: `${destination.baseUrl}/link/${path}`,
-    headers: identityHeaders(destination),
-  })
+  return createSendRequest(sender.send)(destination, 'test', { method: 'GET', path: `/link/${path}` })
 }
 
 const stepByCode: Partial<Record<ProblemCode, StepName>> = {

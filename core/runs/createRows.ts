@@ -19,12 +19,14 @@ export function createRowsToCreate(
   { id, limit, destination, isOurs }: PoolTask,
 ): RowKind<PendingRow, CompletedCreate> {
   const { sending, settings } = parts
-  const pauseReason = createPauseReason()
+  /** The first sign that the service returns wrong links. The run pauses there, so that the user can decide. */
+  let pauseProblem: Problem | null = null
+  const pauseFor = (code: ProblemCode) => void (pauseProblem ??= { code })
   const profileId = destination.profile?.id ?? ''
   const isFirst = limit === 1
   let prepared: Promise<void> | null = null
   return {
-    pauseReason: pauseReason.problem,
+    pauseReason: () => pauseProblem,
     take: async (count) => {
       await (prepared ??= sending.prepare())
       return sending.take(id, count, hashSender(destination))
@@ -32,7 +34,7 @@ export function createRowsToCreate(
     release: (rows) => sending.release(rows.map(({ linkId }) => linkId)),
     save: async (ends) => {
       const { repeated } = await sending.end(ends, isOurs)
-      if (repeated) pauseReason.set('run_link_repeated')
+      if (repeated) pauseFor('run_link_repeated')
     },
     send: async (row, { isCausedByRow, end }) => {
       const pendingCreate = { id: row.linkId, request: row.request }
@@ -43,12 +45,12 @@ export function createRowsToCreate(
       if (outcome.state === 'unknown') return fail(toUnknownRowProblem(outcome.problem))
       if (outcome.state !== 'created') return fail(outcome.problem)
       // The user reviews the first link in any case.
-      if (!isFirst && isOtherDomain(settings, profileId, outcome.link)) pauseReason.set('run_other_domain')
+      if (!isFirst && isOtherDomain(settings, profileId, outcome.link)) pauseFor('run_other_domain')
       await learnLinkDomain(settings, profileId, outcome.link).catch(() => undefined)
       return ok(outcome.link)
     },
     afterFirst: async (row, link) => {
-      if (pauseReason.problem() === null) await checkFirstLink(parts, row, link, destination)
+      if (pauseProblem === null) await checkFirstLink(parts, row, link, destination)
     },
   }
 }
@@ -62,22 +64,4 @@ async function checkFirstLink(
 ): Promise<void> {
   const path = findLinkPath(link)?.path
   if (path) await readBack(parts, { id: row.linkId, request: row.request, path }, destination)
-}
-
-/**
- * Detects signs that the service returns wrong links. The run pauses at the first sign, so that the user can decide.
- */
-interface PauseReason {
-  set: (code: ProblemCode) => void
-  problem: () => Problem | null
-}
-
-function createPauseReason(): PauseReason {
-  let first: Problem | null = null
-  return {
-    set: (code) => {
-      first ??= { code }
-    },
-    problem: () => first,
-  }
 }

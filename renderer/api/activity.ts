@@ -1,20 +1,16 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/app/calls/calls.ts'
 import { call } from './call.ts'
 import { saveFile } from '../ui/saveFile.ts'
 import { unwrapResult } from './problemError.ts'
+import { useCall } from './useCall.ts'
 
 /** Filters of the activity list. */
 export type ActivityFilter = Pick<CallInput<'activity.list'>, 'operation' | 'profileId' | 'failed'>
 
 /** Returns the requests that the app has sent, newest first. Refetched whenever the screen opens. */
 export function useActivity(filter: ActivityFilter) {
-  return useQuery({
-    queryKey: ['activity.list', filter],
-    queryFn: () => unwrapResult(call('activity.list', filter)),
-    placeholderData: (before) => before,
-    staleTime: 0,
-  })
+  return useCall('activity.list', filter, { placeholderData: keepPreviousData, staleTime: 0 })
 }
 
 /** Saves a support bundle: diagnostics without secrets. */

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/app/library/view.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
+import { callQuery } from './useCall.ts'
 
 /** Returns the exact number of links in a view; `undefined` until known. */
 export function useExactCount(view: LibraryView, enabled: boolean): number | undefined {
@@ -21,12 +20,7 @@ export function useFailedCount(view: LibraryView, enabled: boolean): number | un
 
 /** The query of the exact number of links in a view. */
 export function exactCountQuery(view: LibraryView) {
-  return queryOptions({
-    queryKey: ['library.count', view, 'exact'],
-    queryFn: () => unwrapResult(call('library.count', { view, exact: true })),
-    staleTime: 0,
-    gcTime: 20_000,
-  })
+  return queryOptions({ ...callQuery('library.count', { view, exact: true }), staleTime: 0, gcTime: 20_000 })
 }
 
 /** Resolves with the exact number of links in a view, before an action on all of them. */

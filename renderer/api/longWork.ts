@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { longWork } from '../../contract/app/jobs/longWork.ts'
-import { call } from './call.ts'
 import { useJobs } from './jobs.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
-import { unwrapResult } from './problemError.ts'
+import { useCall } from './useCall.ts'
 
 /** Poll interval in milliseconds. */
 const pollMs = 1_000
@@ -20,15 +18,8 @@ export function useLongWork(): LongWorkStatus {
   const isLong = useIsCallSlow()
   const jobs = useJobs()
   const waits = isLong || jobs.some(({ state }) => state === 'running')
-  const { data } = useQuery({
-    queryKey: ['app.longWork'],
-    meta: monitorsCalls,
-    queryFn: () => unwrapResult(call('app.longWork', {})),
-    enabled: waits,
-    refetchInterval: pollMs,
-    staleTime: 0,
-    gcTime: 0,
-  })
+  const polling = { meta: monitorsCalls, refetchInterval: pollMs, staleTime: 0, gcTime: 0 }
+  const { data } = useCall('app.longWork', {}, { ...polling, enabled: waits })
   const kind = waits ? data?.running[0] : undefined
   if (!data || kind === undefined) return { doing: null, asks: false }
   return { doing: longWork[kind].doing, asks: data.windowAsks }

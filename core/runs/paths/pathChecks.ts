@@ -10,6 +10,7 @@ import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
 import type { Batch } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
+import { createPendingCalls } from '../../work/pendingCalls.ts'
 import { checkRunPaths, type PathCheckParts } from './checkPaths.ts'
 import { findSuffixes } from './suffixes.ts'
 
@@ -57,7 +58,7 @@ export async function readParts(get: (id: string) => Promise<Run>, ids: readonly
 
 export function createPathChecks(parts: PathChecksParts): PathChecks {
   const { runs, runRows, jobs, standards, checkAll, reportBug } = parts
-  const running = new Map<string, Promise<void>>()
+  const sharePending = createPendingCalls<void>()
   const checkOne = async (run: Run): Promise<void> => {
     const problem = await jobs.during(
       'checkPaths',
@@ -78,12 +79,7 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
     }
   }
   const keyOf = (run: Run) => run.source.move?.parts[0] ?? run.id
-  const begin = (run: Run): Promise<void> => {
-    const key = keyOf(run)
-    const current = running.get(key) ?? check(run).finally(() => running.delete(key))
-    running.set(key, current)
-    return current
-  }
+  const begin = (run: Run) => sharePending(keyOf(run), () => check(run))
   return {
     begin: (run) => void begin(run),
     settle: async (run) => {

@@ -1,9 +1,9 @@
+import { checkOutcomes } from '../../../contract/app/link/check.ts'
 import type { Job } from '../../../contract/app/jobs/job.ts'
 import type { LongWorkKind } from '../../../contract/app/jobs/longWork.ts'
 import { runPath } from '../../session/routes.ts'
-import { checkSummary, linkToChecked } from './checkSummary.ts'
 import { importSummary, runSummary } from '../../../contract/app/jobs/endedJob.ts'
-import { formatCount } from '../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 
 /** Summarizes completed and cancelled jobs by state and counts. Failed jobs show a problem instead. */
 export const jobSummaries: Partial<Record<LongWorkKind, (job: Job) => string>> = {
@@ -47,4 +47,29 @@ function exportSummary({ links = 0, left = 0, unanswered = 0, rows, tables }: Jo
       ? ` The visits of ${formatCount(unanswered, 'link')} are missing: the service didn’t respond.`
       : ''
   return `${formatCount(links, 'link')} exported.${without}${unknown}`
+}
+
+const outcomeWords = { same: 'the same', changed: 'changed', inactive: 'off', gone: 'gone' } as const
+const attentionOutcomes = ['changed', 'inactive', 'gone'] as const
+
+/** Returns the result of a check of many links: "2,388 the same, 9 changed, 2 off, 1 gone." */
+function checkSummary({ state, counts, done }: Job): string {
+  const found = checkOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
+  const parts = found.map((outcome) => `${formatNumber(counts[outcome] ?? 0)} ${outcomeWords[outcome]}`)
+  const unanswered = counts['unanswered'] ?? 0
+  if (unanswered > 0) parts.push(`${formatNumber(unanswered)} unanswered`)
+  const results = parts.join(', ')
+  if (state === 'cancelled') return `Cancelled. ${results || 'No link was checked'}.`
+  return `${formatCount(done, 'link')} checked: ${results || 'no link was checked'}.`
+}
+
+/** Returns a link to the view of the links that changed; `null` if there are none. */
+function linkToChecked({ counts }: Job): { href: string; label: string } | null {
+  const outcomes = attentionOutcomes.filter((outcome) => (counts[outcome] ?? 0) > 0)
+  const links = outcomes.reduce((sum, outcome) => sum + (counts[outcome] ?? 0), 0)
+  if (links === 0) return null
+  return {
+    href: `/links?${outcomes.map((outcome) => `check=${outcome}`).join('&')}`,
+    label: links === 1 ? 'Show it' : `Show the ${formatNumber(links)}`,
+  }
 }

@@ -1,14 +1,17 @@
-import { Search } from 'lucide-react'
+import { Search, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { LinkPath } from '../../../contract/service/address/linkAddress.ts'
 import { findLinks } from '../../../contract/service/address/pastedLinks.ts'
+import { maxSearchLength } from '../../../contract/app/library/view.ts'
 import { findPath, windowPaths, type LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { parseLookupContext, parseSearchText } from '../../session/routes.ts'
+import { Callout } from '../../ui/Callout.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { FindField } from './FindField.tsx'
+import { LibraryLinks } from './LibraryLinks.tsx'
 import { ManyLinks } from './many/ManyLinks.tsx'
 import { OneLink } from './OneLink.tsx'
 import { SearchLinks } from './SearchLinks.tsx'
@@ -37,7 +40,13 @@ export default function FindScreen() {
       {reading && <Loading label={reading} />}
       {problem && <ProblemView problem={problem} />}
       {text === '' ? (
-        !problem && !reading && <Invitation />
+        !problem &&
+        !reading && (
+          <>
+            <LibraryLinks title="Recent links" search="" />
+            <Invitation />
+          </>
+        )
       ) : (
         <Results text={text} links={links} chosenContext={parseLookupContext(parameters)} />
       )}
@@ -55,6 +64,25 @@ function Invitation() {
   )
 }
 
+/** Shows the links of the library that a text may mean, because it has no link: a title, for example. */
+function NoLink({ text }: { text: string }) {
+  const search = text.trim().slice(0, maxSearchLength)
+  return (
+    <>
+      <Callout
+        tone="quiet"
+        icon={SearchX}
+        role="status"
+        title="There’s no link in this text"
+        actions={<SearchLinks text={text} />}
+      >
+        <p>Nothing was sent to a service.</p>
+      </Callout>
+      <LibraryLinks title="In your library" search={search} />
+    </>
+  )
+}
+
 interface ResultsProps {
   text: string
   links: readonly LinkPath[]
@@ -63,7 +91,7 @@ interface ResultsProps {
 
 function Results({ text, links, chosenContext }: ResultsProps) {
   const [link, second] = links
-  if (!link) return <ProblemView problem={{ code: 'no_path_found' }} actions={<SearchLinks text={text} />} />
+  if (!link) return <NoLink text={text} />
   if (second) return <ManyLinks links={links} chosenContext={chosenContext} />
   return <OneLink text={text} link={link} chosenContext={chosenContext} />
 }

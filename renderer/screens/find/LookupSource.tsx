@@ -1,9 +1,8 @@
 import { Button, Flex, Group, Text } from '@mantine/core'
-import { useLocation } from 'wouter'
 import { otherEnvironment, type Environment } from '../../../contract/service/api/headers.ts'
 import type { LinkPath } from '../../../contract/service/address/linkAddress.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { findPath, type LookupContext } from '../../../contract/app/window/windowPath.ts'
+import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
@@ -11,6 +10,7 @@ import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { LookInButton } from './LookInButton.tsx'
 
 interface ContextProps {
   profile: SavedProfile
@@ -48,33 +48,15 @@ export function LookupSource({ profile, context, link, owners, record, text, inN
       {inNeither && <EnvironmentBadge environment={otherEnvironment(environment)} />}
       {link.host !== null &&
         others.map((other) => (
-          <LookInOtherButton
+          <LookInButton
             key={other.id}
-            profile={other}
-            host={link.host ?? ''}
-            {...{ text, environment }}
+            text={text}
+            context={{ profileId: other.id, environment }}
+            name={`${other.name}, which has ${shorten(link.host ?? '', 40)} too`}
           />
         ))}
       {profile && <SelectedContext profile={profile} environment={environment} />}
     </Group>
-  )
-}
-
-function LookInOtherButton({
-  profile,
-  environment,
-  host,
-  text,
-}: ContextProps & { host: string; text: string }) {
-  const [, go] = useLocation()
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      onClick={() => go(findPath(text, { profileId: profile.id, environment }))}
-    >
-      Look in {profile.name}, which has {shorten(host, 40)} too
-    </Button>
   )
 }
 

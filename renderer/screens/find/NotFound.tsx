@@ -1,12 +1,11 @@
-import { Button } from '@mantine/core'
 import { SearchX } from 'lucide-react'
-import { useLocation } from 'wouter'
 import { otherEnvironment } from '../../../contract/service/api/headers.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { findPath, type LookupContext } from '../../../contract/app/window/windowPath.ts'
+import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { LookInButton } from './LookInButton.tsx'
 import { SearchLinks } from './SearchLinks.tsx'
 
 interface NotFoundProps {
@@ -78,7 +77,6 @@ type OtherContextsProps = Pick<NotFoundProps, 'text' | 'context' | 'owners' | 'i
 /** Looking elsewhere doesn't switch the window's profile or environment. */
 function OtherContexts({ text, context, owners, inNeither }: OtherContextsProps) {
   const { state } = useSession()
-  const [, go] = useLocation()
   const other = otherEnvironment(context.environment)
   const profiles = state.profiles.filter(({ id }) => !(inNeither && id === context.profileId))
   const otherContexts = profiles.map(({ id, name }) =>
@@ -91,8 +89,6 @@ function OtherContexts({ text, context, owners, inNeither }: OtherContextsProps)
     (a, b) => nearness(b.context.profileId) - nearness(a.context.profileId),
   )
   return nearestFirst.map(({ label, context: there }) => (
-    <Button key={there.profileId} size="xs" variant="default" onClick={() => go(findPath(text, there))}>
-      Look in {label}
-    </Button>
+    <LookInButton key={there.profileId} text={text} context={there} name={label} />
   ))
 }

@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
-import { useLocation } from 'wouter'
-import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { LookInButton } from './LookInButton.tsx'
 import { SearchLinks } from './SearchLinks.tsx'
 
 /**
@@ -13,7 +11,6 @@ import { SearchLinks } from './SearchLinks.tsx'
  */
 export function UnknownDomain({ host, text }: { host: string; text: string }) {
   const { state, current } = useSession()
-  const [, go] = useLocation()
   const { environment } = current
   const profiles = state.profiles.toSorted(
     (a, b) => Number(b.id === current.profile.id) - Number(a.id === current.profile.id),
@@ -29,14 +26,7 @@ export function UnknownDomain({ host, text }: { host: string; text: string }) {
         <>
           <SearchLinks text={text} />
           {profiles.map(({ id, name }) => (
-            <Button
-              key={id}
-              size="xs"
-              variant="default"
-              onClick={() => go(findPath(text, { profileId: id, environment }))}
-            >
-              Look in {name}
-            </Button>
+            <LookInButton key={id} text={text} context={{ profileId: id, environment }} name={name} />
           ))}
         </>
       }

@@ -147,7 +147,12 @@ it('our own service is sent 200 links per request, with the waits that it reques
     const path = url.split('/').at(-1)?.split('?')[0] ?? ''
     if (method === 'GET') {
       const isMissing = path === 'F8'
-      json(response, isMissing ? 404 : 200, isMissing ? { code: 'link_not_found' } : { link: toLink(path) }, announcement)
+      json(
+        response,
+        isMissing ? 404 : 200,
+        isMissing ? { code: 'link_not_found' } : { link: toLink(path) },
+        announcement,
+      )
       return
     }
     const { paths } = JSON.parse(body) as { paths: string[] }

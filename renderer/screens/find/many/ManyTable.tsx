@@ -1,7 +1,8 @@
-import { Group, Table } from '@mantine/core'
+import { Group, Table, Text } from '@mantine/core'
 import { memo } from 'react'
 import type { Lookup } from '../../../../contract/app/calls/links/lookups.ts'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
+import { otherEnvironment } from '../../../../contract/service/api/headers.ts'
 import { findPath } from '../../../../contract/app/window/windowPath.ts'
 import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
 import { ProfileTile } from '../../../session/ProfileTile.tsx'
@@ -64,8 +65,10 @@ const ManyRow = memo(function ManyRow({
   profiles,
   nameOf,
 }: Omit<ManyTableProps, 'lookups'> & { lookup: Lookup }) {
-  const { link, context } = lookup
-  useRenderAtEnd([shownLink(lookup)])
+  const { link, context, inNeither } = lookup
+  const shown = shownLink(lookup)
+  const title = shown?.title
+  useRenderAtEnd([shown])
   const { state, sentence, destination } = toRow(lookup, nameOf)
   const profile = profiles.find(({ id }) => id === context?.profileId)
   const text = linkText(link)
@@ -75,11 +78,17 @@ const ManyRow = memo(function ManyRow({
         <RowLink href={findPath(text, context ?? undefined)}>
           <Breakable text={shorten(text, maxLinkLength)} />
         </RowLink>
+        {title && (
+          <Text c="dimmed" fz="sm">
+            {shorten(title, maxLinkLength)}
+          </Text>
+        )}
         {context && (
           <Group component="span" gap="4px 6px" mt={3} c="dimmed" fz="xs">
             {profile && <ProfileTile profile={profile} />}
             <span>{nameOf(context.profileId)}</span>
             <EnvironmentBadge environment={context.environment} />
+            {inNeither && <EnvironmentBadge environment={otherEnvironment(context.environment)} />}
           </Group>
         )}
       </Table.Td>

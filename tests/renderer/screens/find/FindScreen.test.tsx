@@ -3,11 +3,14 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
+import { findPath } from '../../../../contract/app/window/windowPath.ts'
 import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../renderer/session/routes.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
+import { createRows } from '../library/library.tsx'
 import { createAnswer, createRecord, shops, sharedDomainShop } from './answers.ts'
 
 const field = () => page.getByRole('textbox', { name: /Link, path or text/ })
@@ -100,7 +103,7 @@ test('Enter finds what was typed, and a text without a link is sent nowhere', as
   const calls = await open()
   await field().fill('no link at all')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByText('No link was found in this text')).toBeVisible()
+  await expect.element(page.getByText('There’s no link in this text')).toBeVisible()
   expect(calls()).toEqual([])
   const search = page.getByRole('link', { name: 'Search your links for “no link at all”' })
   await expect.element(search).toHaveAttribute('href', '#/links?q=no+link+at+all')
@@ -108,6 +111,32 @@ test('Enter finds what was typed, and a text without a link is sent nowhere', as
   await userEvent.keyboard('{Enter}')
   await expectScope('Looked up in Acme')
   expect(calls()).toEqual([findCall('Ab3', 'acme')])
+})
+
+test('links of the library are offered before anything is typed, and for a title', async () => {
+  const view = (search: string) => ({ ...emptyView, search })
+  const link = 'https://links.acme.example/Ab3'
+  const rows = createRows(1).map((row) => ({ ...row, title: 'Summer sale', link }))
+  const search = vi.fn((_input: unknown) => ({ ok: true, value: { rows, next: null, nextEnd: null } }))
+  const screen = (
+    <Router hook={useHashLocation}>
+      <Route path={findRoute} component={FindScreen} />
+    </Router>
+  )
+  await show(withSession(screen, { profiles: shops }), { 'library.search': search })
+  const recent = page.getByRole('region', { name: 'Recent links' }).getByRole('link', { name: 'Summer sale' })
+  await expect.element(recent).toHaveAttribute('href', `#${findPath(link)}`)
+  await field().fill('Summer sale')
+  await userEvent.keyboard('{Enter}')
+  const match = page
+    .getByRole('region', { name: 'In your library' })
+    .getByRole('link', { name: 'Summer sale' })
+  await expect.element(match).toBeVisible()
+  expect(search.mock.calls).toEqual([
+    [{ view: view(''), limit: 6 }],
+    [{ view: view('Summer sale'), limit: 6 }],
+  ])
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('the domain of a link selects the profile of the lookup, and the window does not switch', async () => {

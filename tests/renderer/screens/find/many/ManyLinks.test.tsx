@@ -169,10 +169,15 @@ test.each([
 })
 
 test('a row opens the single result, and Back shows the table again', async () => {
-  await open('links.acme.example/Row1\nlinks.acme.example/Row2', (path) => found(path), {}, {
-    'links.known': () => ({ ok: true, value: [[]] }),
-    'links.find': ({ text }: { text: string }) => createAnswer(text),
-  })
+  await open(
+    'links.acme.example/Row1\nlinks.acme.example/Row2',
+    (path) => found(path),
+    {},
+    {
+      'links.known': () => ({ ok: true, value: [[]] }),
+      'links.find': ({ text }: { text: string }) => createAnswer(text),
+    },
+  )
   await expect.element(page.getByText('2 active')).toBeVisible()
   await page.getByRole('link', { name: 'links.acme.example/Row2' }).click()
   await expect.element(scope()).toBeVisible()
@@ -201,11 +206,16 @@ test('the table fills while links are looked up, which can be cancelled and cont
     step++
     return { ok: true, value: null }
   }
-  const calls = await open(links.join('\n'), () => ({}), {}, {
-    'lookups.open': answer,
-    'jobs.cancel': advance,
-    'lookups.resume': advance,
-  })
+  const calls = await open(
+    links.join('\n'),
+    () => ({}),
+    {},
+    {
+      'lookups.open': answer,
+      'jobs.cancel': advance,
+      'lookups.resume': advance,
+    },
+  )
   await expect.element(page.getByText(/1 of 3 looked up, waiting because the service asked/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Look up the other one' }).click()
