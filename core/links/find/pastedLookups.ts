@@ -81,7 +81,7 @@ export function createPastedLookups(parts: Parts) {
   const start = async (search: Search, omitted: State['omitted']): Promise<PastedLookups> => {
     const initial = await initialLookups(parts, search)
     const pasted: PastedLookups = {
-      ...{ search, initial, held: new Set() },
+      ...{ search, initial, held: new Set<string>() },
       lookups: initial.map((lookup) => ({ lookup, revision: ++revision })),
       state: { job: '', revision, phase: 'running', problem: null, startedAt: '', endedAt: null, omitted },
     }
