@@ -1,16 +1,19 @@
 import { createContext, useContext, useState, useSyncExternalStore } from 'react'
-import type { SectionName } from '../../contract/service/link/fields.ts'
+import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
+import { fieldNames, type SectionName } from '../../contract/service/link/fields.ts'
+import { isParameter } from '../../contract/service/link/parameters.ts'
 import type { FormRules } from './formRules.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
-import { withFormParameters } from './formParameters.ts'
-import { validateChanges, validateForm, bySeverity, type ErrorsBySeverity } from './validateForm.ts'
+import { formParameter, withFormParameters } from './formParameters.ts'
+import { validateForm, bySeverity, type ErrorsBySeverity } from './validateForm.ts'
 import { findLoops } from './loops.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
 import { remainingErrors, type Refusal } from './refusal.ts'
 import { sectionState, type SectionState } from './sections.ts'
 
-interface FormChecksState {
+/** What a form is checked against. */
+export interface FormChecks {
   /** Whether a Linkwright service will validate the request. */
   ownService: boolean
   /** Whether *Create* was pressed. From then on, all errors are shown, even in untouched fields. */
@@ -20,11 +23,13 @@ interface FormChecksState {
   linkHosts: readonly string[]
   /** The profile's rules for tracking values. */
   rules: FormRules | null
-  /** The link's form before the edit. What it keeps isn't validated again. */
-  original?: FormValues
+  /** The form of the link that is edited or promoted. Fields that differ are marked. */
+  original?: FormValues | undefined
+  /** Whether that link itself is changed: what it keeps isn't validated again, and its path stays. */
+  isEdit?: boolean
 }
 
-export const FormChecksContext = createContext<FormChecksState>({
+export const FormChecksContext = createContext<FormChecks>({
   ownService: true,
   attempted: false,
   refused: null,
@@ -32,35 +37,44 @@ export const FormChecksContext = createContext<FormChecksState>({
   rules: null,
 })
 
-/** Returns all errors of a form: from Linkwright's rules, and from the service's last answer. */
-export function findErrors(
-  values: FormValues,
-  { ownService, refused, linkHosts, rules, original }: FormChecksState,
-): ErrorsBySeverity {
-  const validation = original ? validateChanges(values, original) : validateForm(values)
+/**
+ * Returns everything that is refused in a form, and why: by Linkwright's rules, by the profile's, and by the service's
+ * last answer.
+ */
+export function findErrors(values: FormValues, checks: FormChecks): ErrorsBySeverity {
+  const { ownService, refused, linkHosts, rules, original, isEdit = false } = checks
+  const validation = validateForm(values)
   const { blocking, warnings } = bySeverity(validation, ownService)
   const loops = findLoops(values, linkHosts)
   const parameters = rules?.parameters.map(({ field }) => field) ?? []
   const refusals = refused ? dedupePhoneErrors(remainingErrors(refused, validation.request), values) : {}
+  const withoutKept = (errors: FieldErrors) =>
+    Object.fromEntries(
+      Object.entries(errors).filter(([path]) => !isEdit || !original || isChanged(path, values, original)),
+    )
+  const ofRules = rules?.errors(withFormParameters(values, parameters))
   return {
-    blocking: {
-      ...(ownService && loops),
-      ...rules?.errors(withFormParameters(values, parameters)),
-      ...blocking,
-      ...refusals,
-    },
-    warnings: { ...(!ownService && loops), ...warnings },
+    blocking: { ...withoutKept({ ...(ownService && loops), ...ofRules, ...blocking }), ...refusals },
+    warnings: withoutKept({ ...(!ownService && loops), ...warnings }),
   }
+}
+
+/** Returns whether a field or parameter differs from the link's. What the link keeps was accepted before. */
+function isChanged(path: string, values: FormValues, original: FormValues): boolean {
+  if (isParameter(path)) return formParameter(values, path) !== formParameter(original, path)
+  const field = fieldNames.find((name) => name === path.split('.')[0])
+  const valueIn = (form: FormValues) => field && JSON.stringify(validateForm(form).request[field])
+  return field === undefined || valueIn(values) !== valueIn(original)
 }
 
 function useErrors<T extends string | boolean | null | undefined>(
   select: (errors: ErrorsBySeverity, values: FormValues) => T,
 ): T {
   const store = useFormStore()
-  const state = useContext(FormChecksContext)
+  const checks = useContext(FormChecksContext)
   return useSyncExternalStore(store.subscribe, () => {
     const values = store.get()
-    return select(findErrors(values, state), values)
+    return select(findErrors(values, checks), values)
   })
 }
 

@@ -1,5 +1,13 @@
-import { byName, fieldsOf, trackingName, type FieldName } from '../../contract/service/link/fields.ts'
-import type { FormValues } from './form.ts'
+import {
+  byName,
+  fieldNames,
+  fieldsIn,
+  fieldsOf,
+  trackingName,
+  type FieldName,
+  type SectionName,
+} from '../../contract/service/link/fields.ts'
+import type { FormValues, PartialForm } from './form.ts'
 
 /** Form values that make up each request field. */
 export const formFieldsByField = {
@@ -15,3 +23,15 @@ export const formFieldsByField = {
   path: ['path'],
   image: ['image'],
 } satisfies Record<FieldName, readonly (keyof FormValues)[]>
+
+/** Returns the form values of a section. */
+export function formFieldsIn(section: SectionName): (keyof FormValues)[] {
+  return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsByField[field])
+}
+
+/** Returns the request fields whose inputs differ between two forms. */
+export function differingFields(one: PartialForm, other: PartialForm): FieldName[] {
+  return fieldNames.filter((name) =>
+    formFieldsByField[name].some((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field])),
+  )
+}

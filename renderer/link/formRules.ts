@@ -1,3 +1,4 @@
+import { createNameBuilder, type NameBuilder } from '../../contract/service/rules/builtName.ts'
 import { createRules } from '../../contract/app/rules/apply.ts'
 import { allowedValues, type RuleFinding } from '../../contract/app/rules/fieldCheck.ts'
 import { createMediumChoice } from '../../contract/app/rules/mediums.ts'
@@ -30,6 +31,8 @@ export interface FieldAdvice {
   meant: string | null
   /** The required pattern, such as `{year}-{name}`; empty if there is none. */
   shape: string
+  /** Builds the value from parts; `null` if it has none. */
+  builder: NameBuilder | null
 }
 
 /** A profile's rules in the shape that the form uses. */
@@ -69,7 +72,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
   const names = [...trackingNames, ...apply.parameters]
   const shapes = byName(names, (name) => {
     const { builtName, pattern } = spelledRule(getRule(rules, name))
-    return builtName?.template ?? pattern
+    return { shape: builtName?.template ?? pattern, builder: builtName ? createNameBuilder(builtName) : null }
   })
   const chooseMedium = createMediumChoice(rules)
   const isRequired = (name: RuleFieldName) => rules[name]?.presence === 'required' && !rules[name].isWarning
@@ -91,7 +94,7 @@ export function createFormRules(rules: TrackingRules): FormRules {
         written: write(name, tracking[name] ?? ''),
         warning: finding?.isError === false ? finding.text : undefined,
         meant: finding?.fix ?? null,
-        shape: shapes[name] ?? '',
+        ...(shapes[name] ?? { shape: '', builder: null }),
       }
     },
     begin: (values) => ({

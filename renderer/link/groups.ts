@@ -8,6 +8,7 @@ import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import { fieldName } from './fieldNames.ts'
+import { linkRules } from './linkRules.ts'
 import { queryChoiceTexts, toQueryChoice } from './passedQuery.ts'
 import { formFromRequest } from './formFrom.ts'
 
@@ -67,7 +68,11 @@ export function groupRequestFields(request: GenerateRequest): FieldGroup[] {
 
 /** Returns the grouped fields that the user chose, as stored by the service or else as requested. */
 export function groupChosenFields({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup[] {
-  return withoutMissing(definition(stored ?? toDefinition(request ?? {})))
+  if (!stored) return groupRequestFields(request ?? {})
+  // The service may return one flag for both phones.
+  const { previewIos, previewAndroid } = linkRules(stored, request)
+  const flags = { show_preview_ios: previewIos, show_preview_android: previewAndroid }
+  return withoutMissing(definition({ ...stored, ...(previewIos !== previewAndroid && flags) }))
 }
 
 function withoutMissing(groups: FieldGroup[]): FieldGroup[] {

@@ -1,6 +1,7 @@
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
+import type { SubmissionState } from './submission.ts'
 
 /** What a service or the app rejected, and the request it applies to. */
 export interface Refusal {
@@ -15,6 +16,13 @@ export function toRefusal(problem: Problem, request: GenerateRequest): Refusal {
     errors: Object.fromEntries(fields.map(([path, sentence]) => [path.replace(/^request\./, ''), sentence])),
     request,
   }
+}
+
+/** Returns the field errors of a submission, even if its outcome is unknown; `null` without a problem. */
+export function findRefusal(status: SubmissionState): Refusal | null {
+  if (status.state === 'stopped') return toRefusal(status.problem, status.request)
+  if (status.state !== 'unknown' || !status.record.problem) return null
+  return toRefusal(status.record.problem, status.request)
 }
 
 /** Returns the errors whose field still has the rejected value. */

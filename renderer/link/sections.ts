@@ -1,8 +1,8 @@
+import { addressWarnings, trackingWarnings } from '../../contract/app/values/addressWarnings.ts'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
-import { fieldsIn, type SectionName } from '../../contract/service/link/fields.ts'
+import { fieldsIn, fieldsOf, linkFields, type SectionName } from '../../contract/service/link/fields.ts'
 import { isParameter } from '../../contract/service/link/parameters.ts'
-import { findAddressWarnings } from './addressWarnings.ts'
 import type { ErrorsBySeverity } from './validateForm.ts'
 
 /** Whether a section has a field with an error or a warning; `null` for neither. */
@@ -22,8 +22,17 @@ export function sectionState(
         (name === 'tracking' && isParameter(path)),
     )
   if (affectsSection(blocking)) return 'error'
-  if (affectsSection(warnings)) return 'warning'
-  return (name === 'basics' || name === 'phones') && findAddressWarnings(request).length > 0
-    ? 'warning'
-    : null
+  return affectsSection(warnings) || hasAddressWarning(name, request) ? 'warning' : null
+}
+
+function hasAddressWarning(section: SectionName, request: GenerateRequest): boolean {
+  const { tracking_campaign: campaign = '', tracking_source: source = '' } = request
+  const tracking = { campaign, source, medium: request.tracking_medium ?? '' }
+  return [...fieldsOf('appTarget'), ...fieldsOf('target')]
+    .filter((name) => linkFields[name].section === section)
+    .some((name) => {
+      const url = request[name]?.url ?? ''
+      const platform = linkFields[name].kind === 'target' ? 'everyone' : 'phone'
+      return [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)].length > 0
+    })
 }

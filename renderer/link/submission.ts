@@ -39,7 +39,7 @@ export type SubmissionEvent =
   | { type: 'send'; for: string; freshId: string; create: Omit<Create, 'id'> }
   /** The user checks the outcome. */
   | { type: 'check' }
-  /** The user abandons this create, so that the next one is new, whatever the outcome of this one. */
+  /** The user abandons this create, so that the next one is new, whatever its outcome, or hides why it failed. */
   | { type: 'abandon' }
   /** The app has answered the last request, at this time. `isOutdated`: the form differs from the link's request. */
   | { type: 'answered'; record: LinkRecord; at: string; isOutdated?: boolean }
@@ -62,6 +62,7 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
         ? { ...now, status: { ...now.status, state: 'checking', problem: null } }
         : now
     case 'abandon':
+      if (now.status.state === 'stopped') return { ...now, status: { state: 'none' } }
       return now.status.state === 'unknown' || now.status.state === 'alreadyCreated'
         ? { intents: withoutIntent(now.intents, now.status.record.id), status: { state: 'none' } }
         : now

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { cancelRequest, readLinkRecord, useCreateLink, useSettleLink } from '../api/links.ts'
 import type { ProblemError } from '../api/problemError.ts'
+import { useIsMounted } from '../ui/useIsMounted.ts'
 import { awaitedIntent, createSubmission, reduceSubmission } from './submission.ts'
 import type { Create, SubmissionState, Submission, SubmissionEvent } from './submission.ts'
 
@@ -93,18 +94,6 @@ function usePerformState(
     }
     if (status.state === 'checking') settle({ id: status.record.id }, handlers(status.record.id))
   }
-}
-
-/** Returns a function that tells whether the calling component is still on the screen. */
-function useIsMounted(): () => boolean {
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  return () => mounted.current
 }
 
 /** Looks up the outcome of a saved intent once. */

@@ -1,7 +1,7 @@
 import { addressError } from '../../contract/app/values/addressWarnings.ts'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
-import { fieldNames, fieldsOf } from '../../contract/service/link/fields.ts'
+import { fieldsOf } from '../../contract/service/link/fields.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { requestErrors } from '../../contract/app/jobs/requestErrors.ts'
 import { toRequest, type FormValues } from './form.ts'
@@ -33,20 +33,6 @@ export function validateForm(values: FormValues): FormValidation {
   const result = { request, errors, dataIsJson }
   cachedValidations.set(values, result)
   return result
-}
-
-/** Validates the fields that differ from a link's current ones. What a link keeps was accepted before. */
-export function validateChanges(values: FormValues, original: FormValues): FormValidation {
-  const validation = validateForm(values)
-  const { request: keptRequest } = validateForm(original)
-  const isChanged = (path: string) => {
-    const name = fieldNames.find((one) => one === path.split('.')[0])
-    return (
-      name === undefined || JSON.stringify(validation.request[name]) !== JSON.stringify(keptRequest[name])
-    )
-  }
-  const errors = Object.fromEntries(Object.entries(validation.errors).filter(([path]) => isChanged(path)))
-  return { ...validation, errors }
 }
 
 /** Finds typos that are valid URLs with another scheme, such as `htps://`, which visitors cannot open. */

@@ -1,4 +1,5 @@
 import { Stack } from '@mantine/core'
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
@@ -6,7 +7,9 @@ import styles from './ui.module.css'
 export function Fold({ title, children }: { title: string; children: ReactNode }) {
   return (
     <details className={styles['fold']}>
-      <summary>{title}</summary>
+      <summary>
+        <ChevronRight size={14} aria-hidden /> {title}
+      </summary>
       <Stack className={styles['foldBody']} gap={10} align="flex-start" pt={2} pr="sm" pb="sm" pl="sm">
         {children}
       </Stack>

@@ -1,5 +1,6 @@
 // Created lazily, because the first use of `Intl` is slow.
 let dayAndTime: Intl.DateTimeFormat | undefined
+let dayAndSeconds: Intl.DateTimeFormat | undefined
 let timeAlone: Intl.DateTimeFormat | undefined
 let dayOfThisYear: Intl.DateTimeFormat | undefined
 let dayAlone: Intl.DateTimeFormat | undefined
@@ -10,6 +11,12 @@ export function formatTime(iso: string): string {
   if (Number.isNaN(time)) return iso
   dayAndTime ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
   return dayAndTime.format(time)
+}
+
+/** Formats an ISO 8601 time with its seconds, to distinguish changes of the same minute. */
+export function formatTimeExact(iso: string): string {
+  dayAndSeconds ??= new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+  return dayAndSeconds.format(Date.parse(iso))
 }
 
 /** Formats an ISO 8601 time, without the date if it is today. */

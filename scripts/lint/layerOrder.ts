@@ -16,7 +16,7 @@ export const windowLayers = [
       change: ['keys', 'linkForm', 'record', 'simulator'],
       connect: ['keys', 'network'],
       enrolment: ['keys'],
-      linkForm: ['card', 'channels', 'jsonEditor', 'suggestions'],
+      linkForm: ['card', 'channels', 'jsonEditor', 'keys', 'record', 'suggestions'],
       promotion: ['linkForm', 'record'],
       qr: ['reach'],
       record: ['jsonEditor'],

@@ -98,6 +98,16 @@ function insecureWarning(url: string): ValueWarning | null {
   }
 }
 
+/** Schemes that systems open without an app of one's own, and the devices that do. */
+const schemesOfSystems: ReadonlyMap<string, string> = new Map([
+  ['mailto', 'everyone'],
+  ['tel', 'everyone'],
+  ['sms', 'phones'],
+  ['itms-apps', 'Apple devices'],
+  ['itms-appss', 'Apple devices'],
+  ['market', 'Android devices'],
+])
+
 function customSchemeWarning(url: string, platform: 'phone' | 'everyone'): ValueWarning | null {
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]
   // A host with a port also looks like a scheme.
@@ -108,6 +118,11 @@ function customSchemeWarning(url: string, platform: 'phone' | 'everyone'): Value
     /^[\w.-]+\.\w+$/.test(scheme)
   )
     return null
+  const devices = schemesOfSystems.get(scheme.toLowerCase())
+  if (devices !== undefined) {
+    const isOpened = devices === 'everyone' || platform === 'phone'
+    return isOpened ? null : { text: `Only ${devices} open ${scheme}: links.`, fix: null }
+  }
   const deviceName = platform === 'phone' ? 'phone' : 'device'
   return { text: `On a ${deviceName} without an app for ${scheme}: links, this opens nothing.`, fix: null }
 }

@@ -71,6 +71,64 @@ export function createNameCheck(rule: BuiltName): (name: string) => string | nul
   }
 }
 
+/** A part of a name, the text before it, and its allowed values; none if it may have any. */
+interface NamePart {
+  name: string
+  before: string
+  values: readonly string[]
+}
+
+/** Reads names of a template into their parts, and writes them. */
+export interface NameBuilder {
+  parts: readonly NamePart[]
+  /** Returns the parts of a name, of which some can be empty; `null` if it has another form. */
+  read: (name: string) => Record<string, string> | null
+  /** Returns the name of parts; empty if all are. */
+  write: (parts: Readonly<Record<string, string>>) => string
+}
+
+export function createNameBuilder(rule: BuiltName): NameBuilder {
+  const pieces = parsePieces(rule.template)
+  const { limitOf } = createPartCheck(rule)
+  const lists = new Map(Object.entries(rule.lists))
+  const parts = pieces.flatMap((piece, index): NamePart[] => {
+    const previous = pieces[index - 1]
+    if (piece.kind === 'literal') return []
+    const before = previous?.kind === 'literal' ? previous.text : ''
+    return [{ name: piece.name, before, values: lists.get(piece.name) ?? [] }]
+  })
+  return {
+    parts,
+    read: (name) => {
+      const exact = splitName(name, pieces, limitOf)
+      return exact === null || exact === 'tooManyWays' ? splitIncomplete(name, pieces) : exact
+    },
+    write: (values) =>
+      parts.every(({ name }) => partValue(values, name) === '')
+        ? ''
+        : pieces
+            .map((piece) => (piece.kind === 'literal' ? piece.text : partValue(values, piece.name)))
+            .join(''),
+  }
+}
+
+/** Splits a name in which parts may be empty or not allowed: each ends before the first following separator. */
+function splitIncomplete(name: string, pieces: readonly Piece[]): Record<string, string> | null {
+  const parts: [string, string][] = []
+  let rest = name
+  for (const [index, piece] of pieces.entries()) {
+    const next = pieces[index + 1]
+    const isLiteral = piece.kind === 'literal'
+    if (isLiteral && !rest.startsWith(piece.text)) return null
+    const partEnd = next?.kind === 'literal' ? rest.indexOf(next.text) : rest.length
+    const end = isLiteral ? piece.text.length : partEnd
+    if (end < 0) return null
+    if (!isLiteral) parts.push([piece.name, rest.slice(0, end)])
+    rest = rest.slice(end)
+  }
+  return rest === '' ? Object.fromEntries(parts) : null
+}
+
 /** The values that a part may have. */
 interface PartLimit {
   maxLength: number

@@ -1,14 +1,12 @@
-import { Button, Group, Modal } from '@mantine/core'
-import { ChangeRows } from './ChangeRows.tsx'
-import type { ChangedField } from './patches.ts'
-import styles from './change.module.css'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { FieldTable, type ComparedField } from '../linkForm/FieldTable.tsx'
 
 interface ConfirmChangeProps {
   title: string
   isProduction: boolean
   /** Whether someone else has changed the same fields since the user saw them. */
   isChangedMeanwhile: boolean
-  rows: readonly ChangedField[]
+  rows: readonly ComparedField[]
   close: () => void
   confirm: () => void
 }
@@ -18,13 +16,15 @@ export function ConfirmChange(props: ConfirmChangeProps) {
   const { title, isProduction, isChangedMeanwhile, rows, close, confirm } = props
   return (
     <Modal opened onClose={close} size={600} title={title}>
-      <div className={styles['until']}>
+      <Stack gap={10} fz="sm" c="dimmed">
         {isChangedMeanwhile && (
           <p role="alert">Someone else changed this in the meantime. Nothing was sent. Change it anyway?</p>
         )}
-        {isProduction && <p>This is a production link. Visitors see the change within a second.</p>}
-        {rows.length > 0 && <ChangeRows rows={rows} />}
-        <Group className={styles['barLine']} gap="xs" justify="flex-end">
+        {isProduction && (
+          <Text fz="sm">This is a production link. Visitors see the change within a second.</Text>
+        )}
+        {rows.length > 0 && <FieldTable heads={['Now', 'After']} rows={rows} />}
+        <Group gap="xs" justify="flex-end">
           <Button variant="default" onClick={close}>
             {isChangedMeanwhile ? 'Keep theirs' : 'Cancel'}
           </Button>
@@ -32,7 +32,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             {isProduction ? 'Change in production' : 'Change it anyway'}
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Modal>
   )
 }

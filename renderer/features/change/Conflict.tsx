@@ -2,12 +2,10 @@ import { Button } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { LongText } from '../../ui/LongText.tsx'
-import type { ConflictRow } from './patches.ts'
-import styles from './change.module.css'
+import { FieldTable, type ComparedField } from '../linkForm/FieldTable.tsx'
 
 interface ConflictProps {
-  rows: readonly ConflictRow[]
+  rows: readonly ComparedField[]
   production: boolean
   sending: boolean
   keepTheirs: () => void
@@ -35,28 +33,7 @@ export function Conflict({ rows, production, sending, keepTheirs, applyMine }: C
       }
     >
       <p>{why}</p>
-      <table className={styles['rows']}>
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Theirs (current)</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, theirs, mine, isBoth }) => (
-            <tr key={name} data-both={isBoth || undefined}>
-              <th scope="row">{name}</th>
-              <td>
-                <LongText text={theirs || 'Nothing'} max={120} />
-              </td>
-              <td>
-                {mine === null ? 'Not changed by you' : <LongText text={mine || 'Nothing'} max={120} />}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FieldTable heads={['Theirs (current)', 'Yours']} rows={rows} />
       <p>
         <strong>Apply my changes</strong> updates only the fields you changed, and keeps their other changes.
       </p>

@@ -1,104 +1,104 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
-import { useErrorCount } from '../../link/FormChecks.tsx'
-import { useFormValues } from '../../link/FormContext.tsx'
 import type { FormValues } from '../../link/form.ts'
-import { Elapsed } from '../../ui/Elapsed.tsx'
-import { ChangeRows } from './ChangeRows.tsx'
+import { useFormValues } from '../../link/FormContext.tsx'
+import { differingFields } from '../../link/formFieldsByField.ts'
+import { DialogFooter } from '../../ui/DialogFooter.tsx'
+import { formatCount } from '../../ui/formatCount.ts'
+import { FieldTable } from '../linkForm/FieldTable.tsx'
+import { SendBar } from '../linkForm/SendBar.tsx'
 import { changedFields, patchBetween } from './patches.ts'
 import type { ChangingLink } from './useChangeLink.ts'
-import styles from './change.module.css'
 
-/** Why the user is asked before the form closes: not at all, because of unsent input, or while a change is being sent. */
+/** What the user is asked before the form goes on: whether to change production, or to discard what was entered. */
+export type EditQuestion = 'none' | 'production' | 'discard'
+
+/** Why the form doesn't simply close: because of unsent input, or because a change is being sent. */
 export type EditWork = 'none' | 'unsent' | 'sending'
 
-interface Leaving {
-  setWork: (work: EditWork) => void
-  /** Whether the user is being asked to confirm that the changes are discarded. */
-  isLeaving: boolean
-  setIsLeaving: (isLeaving: boolean) => void
-}
-
 export interface EditBarProps {
-  leaving: Leaving
   current: CurrentLink
   original: FormValues
-  production: boolean
-  /** Whether the user is being asked to confirm a change in production. */
-  isConfirming: boolean
+  isProduction: boolean
+  question: EditQuestion
+  ask: (question: EditQuestion) => void
+  setWork: (work: EditWork) => void
   changing: ChangingLink
   canSend: boolean
+  showError: () => void
   begin: () => void
   confirm: () => void
-  goBack: () => void
   close: () => void
 }
 
-/** Shows what will change, and sends it. Asks for confirmation in production. */
+/** Shows what will change, and sends it. Asks for confirmation in production, and before input is discarded. */
 export function EditBar(props: EditBarProps) {
-  const { current, original, production, isConfirming, changing, canSend, begin, confirm, goBack, close } =
-    props
-  const rows = changedFields(current.link, patchBetween(original, useFormValues()))
-  const work = toEditWork(rows.length, changing)
-  const { setWork, isLeaving, setIsLeaving } = props.leaving
+  const { current, original, isProduction, question, ask, setWork, changing, canSend, close } = props
+  const values = useFormValues()
+  const rows = changedFields(current.link, patchBetween(original, values))
+  const count = rows.length === 0 ? 0 : differingFields(original, values).length
+  const work = changing.isPending ? 'sending' : rows.length > 0 ? 'unsent' : 'none'
   // A later effect would let Back or Escape right after the first edit close the form without a question.
   useLayoutEffect(() => setWork(work), [work, setWork])
-  const beginLabel = production ? 'Review change' : 'Change link'
-  if (isLeaving) return <DiscardQuestion discard={close} keep={() => setIsLeaving(false)} />
-  const leave =
-    rows.length === 0 ? { label: 'Close', run: close } : { label: 'Discard…', run: () => setIsLeaving(true) }
+  const isConfirming = question === 'production'
+  if (question === 'discard') return <DiscardQuestion discard={close} keep={() => ask('none')} />
+  const label = isProduction ? 'Review change' : 'Change link'
   return (
-    <div className={styles['bar']}>
+    <>
       {isConfirming && (
         <section aria-label="Change in production">
-          <p>Visitors see the change within a second.</p>
-          <ChangeRows rows={rows} />
+          <Text fz="sm">Visitors see the change within a second.</Text>
+          <FieldTable heads={['Now', 'After']} rows={rows} />
         </section>
       )}
-      <Group className={styles['barLine']} gap="xs" justify="flex-end">
-        <Status count={rows.length} />
-        {changing.isPending && <Elapsed cancel={changing.cancel} />}
-        <Button variant="default" disabled={changing.isPending} onClick={isConfirming ? goBack : leave.run}>
-          {isConfirming ? 'Back to form' : leave.label}
-        </Button>
-        <Button
-          color={production ? 'amber' : 'ink'}
+      <DialogFooter>
+        <SendBar
+          label={isConfirming ? 'Change in production' : label}
+          isSending={changing.isPending}
           disabled={rows.length === 0 || !canSend}
-          loading={changing.isPending}
-          onClick={isConfirming ? confirm : begin}
+          send={isConfirming ? props.confirm : props.begin}
+          cancel={changing.cancel}
+          showError={props.showError}
+          status={
+            <Text span c="dimmed" fz="sm" role="status">
+              {count === 0 ? 'No changes yet' : `${formatCount(count, 'field')} changed`}
+            </Text>
+          }
         >
-          {isConfirming ? 'Change in production' : beginLabel}
-        </Button>
-      </Group>
-    </div>
+          {isConfirming ? (
+            <Button variant="default" onClick={() => ask('none')}>
+              Back to form
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              disabled={changing.isPending}
+              onClick={() => (rows.length === 0 ? close() : ask('discard'))}
+            >
+              {rows.length === 0 ? 'Close' : 'Discard…'}
+            </Button>
+          )}
+        </SendBar>
+      </DialogFooter>
+    </>
   )
-}
-
-function toEditWork(changedFieldCount: number, { isPending }: ChangingLink): EditWork {
-  if (isPending) return 'sending'
-  return changedFieldCount > 0 ? 'unsent' : 'none'
 }
 
 function DiscardQuestion({ discard, keep }: { discard: () => void; keep: () => void }) {
   return (
-    <div className={styles['bar']} role="group" aria-label="Discard your changes?">
-      <Group className={styles['barLine']} gap="xs" justify="flex-end">
-        <span role="alert">Discard your changes? The link stays as it is.</span>
+    <div role="group" aria-label="Discard your changes?">
+      <DialogFooter>
+        <Text span flex={1} miw={200} fz="sm" role="alert">
+          Discard your changes? The link stays as it is.
+        </Text>
         <Button variant="default" autoFocus onClick={keep}>
           Keep editing
         </Button>
         <Button color="red" onClick={discard}>
           Discard changes
         </Button>
-      </Group>
+      </DialogFooter>
     </div>
   )
-}
-
-function Status({ count }: { count: number }) {
-  const errors = useErrorCount()
-  const changed = count === 1 ? '1 field changed' : `${count} fields changed`
-  const text = errors > 0 ? 'Some fields have errors' : changed
-  return <span role="status">{count === 0 ? 'No changes yet' : text}</span>
 }

@@ -11,9 +11,8 @@ import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { KeyProblem } from '../keys/KeyProblem.tsx'
-import type { EditWork } from './EditBar.tsx'
+import type { EditQuestion, EditWork } from './EditBar.tsx'
 import { EditForm } from './EditForm.tsx'
-import styles from './change.module.css'
 
 interface EditDialogProps {
   record: LinkRecord
@@ -33,7 +32,7 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
   )
   const rules = useFormRules(profile.id)
   const [work, setWork] = useState<EditWork>('none')
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [question, ask] = useState<EditQuestion>('none')
   // The fields depend on the link's profile, not on the active one.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
@@ -42,13 +41,12 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
   return (
     <Modal
       opened
-      onClose={work === 'unsent' ? () => setIsLeaving(true) : close}
+      onClose={work === 'unsent' ? () => ask('discard') : close}
       size={760}
       title="Edit link"
       closeOnClickOutside={false}
       // Escape while typing must not interrupt.
       closeOnEscape={work === 'none'}
-      classNames={{ body: styles['dialog'] ?? '' }}
     >
       {current.error && !current.data && (
         <KeyProblem
@@ -63,11 +61,7 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
       {current.data && rules !== undefined && (
         <SessionContext value={linkSession}>
           {current.data.isKeyLimited && <LimitedKey profile={profile} />}
-          <EditForm
-            {...{ record, patch, rules, close }}
-            leaving={{ setWork, isLeaving, setIsLeaving }}
-            current={current.data}
-          />
+          <EditForm {...{ record, patch, rules, question, ask, setWork, close }} current={current.data} />
         </SessionContext>
       )}
       <AskBeforeLeaving isUnsaved={() => work === 'unsent'} />

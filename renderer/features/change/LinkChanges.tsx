@@ -1,4 +1,4 @@
-import { Button, Group, Select } from '@mantine/core'
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { useState } from 'react'
 import { readActiveUntil, readPassQuery, withoutPastEnd } from '../../../contract/app/link/linkPatch.ts'
@@ -11,7 +11,6 @@ import { queryChoiceData, queryChoices, toQueryChoice, type QueryChoice } from '
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { useConfirmedChange } from './useConfirmedChange.tsx'
-import styles from './change.module.css'
 import { EditDialog } from './EditDialog.tsx'
 import { UntilDialog } from './UntilDialog.tsx'
 
@@ -42,16 +41,18 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
     ask({ title: 'Change the end date', patch: { active_until: time }, done: doneText })
   }
   return (
-    <section
-      className={styles['changes']}
+    <Stack
+      component="section"
+      gap={10}
+      miw={0}
       aria-labelledby="link-changes"
       data-print={words ? undefined : 'hidden'}
     >
       <Heading id="link-changes">Change this link</Heading>
       {words && (
-        <p className={styles['state']} data-off={!words.isActive || undefined}>
+        <Text fz="sm" {...(words.isActive ? { c: 'dimmed' } : { c: 'var(--bad-text)', fw: 550 })}>
           {words.text}
-        </p>
+        </Text>
       )}
       <Group gap="xs">
         <Button
@@ -83,7 +84,7 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
         <UntilDialog until={stored && readActiveUntil(stored)} close={close} apply={setEnd} />
       )}
       {question}
-    </section>
+    </Stack>
   )
 }
 

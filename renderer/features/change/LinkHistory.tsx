@@ -1,13 +1,11 @@
-import { Button, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { formatTime } from '../../ui/formatTime.ts'
+import { formatTimeExact } from '../../ui/formatTime.ts'
 import { useLocalHistory } from './useLocalHistory.ts'
-import { useServiceHistory } from './useServiceHistory.ts'
-import styles from './change.module.css'
-import type { HistoryItem } from './historyItem.ts'
+import { useServiceHistory, type HistoryItem } from './useServiceHistory.ts'
 
 /** Number of changes shown at first. */
 const initialCount = 3
@@ -40,45 +38,60 @@ export function LinkHistory({ record, profile, level }: LinkHistoryProps) {
   if (items.length === 0) return failure
   const Heading = `h${level}` as const
   return (
-    <section className={styles['history']} aria-labelledby="link-history">
+    <Stack component="section" gap={10} miw={0} aria-labelledby="link-history">
       <Heading id="link-history">Change history</Heading>
-      <ol>
+      <Stack component="ol" gap="xs">
         {(isExpanded ? items : items.slice(0, initialCount)).map(({ key, ...item }) => (
           <Item key={key} {...item} />
         ))}
-      </ol>
+      </Stack>
       {failure}
       {service.question}
       {(items.length > initialCount || loadMore) && (
-        <UnstyledButton
-          className={styles['more'] ?? ''}
+        <Anchor
+          component="button"
+          type="button"
+          fz="sm"
+          style={{ alignSelf: 'flex-start' }}
           aria-expanded={isExpanded}
           onClick={() => (isExpanded && loadMore ? void loadMore() : setExpanded(!isExpanded))}
         >
           {!isExpanded ? 'Show earlier changes' : loadMore ? 'Load earlier changes' : 'Show fewer'}
-        </UnstyledButton>
+        </Anchor>
       )}
-    </section>
+    </Stack>
   )
 }
 
 function Item({ at, lines, restore }: Omit<HistoryItem, 'key'>) {
   return (
-    <li>
-      <span>
-        {at !== null && <time dateTime={at}>{formatTime(at)}</time>}
+    <Group component="li" gap="sm" align="baseline" justify="space-between" wrap="nowrap" fz="sm">
+      <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {at !== null && (
+          <Text component="time" c="dimmed" fz="xs" dateTime={at}>
+            {formatTimeExact(at)}
+          </Text>
+        )}
         {lines.map((line, index) => (
           <span key={index}>{line}</span>
         ))}
-      </span>
+      </Stack>
       {restore === null ? (
-        <span>Now</span>
+        <Text span inherit flex="none">
+          Now
+        </Text>
       ) : (
-        <Button size="compact-xs" variant="default" aria-label={restore.label} onClick={restore.run}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          flex="none"
+          aria-label={restore.label}
+          onClick={restore.run}
+        >
           Restore
         </Button>
       )}
-    </li>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
   LocalTimeField,
@@ -8,7 +8,6 @@ import {
   toLocalText,
 } from '../record/LocalTimeField.tsx'
 import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
-import styles from './change.module.css'
 
 interface UntilDialogProps {
   /** The current end date (ISO 8601), or `null`. */
@@ -28,14 +27,26 @@ export function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const { leave, question } = useLeaveQuestion(() => typed !== current)
   return (
     <Modal opened onClose={() => leave(close)} title="End date">
-      <div className={styles['until']}>
+      <Stack gap={10}>
         <LocalTimeField label="Date and time" autoFocus value={typed} onChange={setTyped} check={checkEnd} />
-        <p role="status">
+        <Group gap={6}>
+          {Object.entries(quickEnds).map(([label, end]) => (
+            <Button
+              key={label}
+              size="compact-xs"
+              variant="default"
+              onClick={() => setTyped(toLocalText(end(new Date())))}
+            >
+              {label}
+            </Button>
+          ))}
+        </Group>
+        <Text c="dimmed" fz="sm" role="status">
           {time
             ? `The link works until ${formatBothZones(time)}. After that, visitors see a page that says it’s off.`
             : 'After this date, visitors see a page that says the link is off.'}
-        </p>
-        <Group className={styles['barLine']} gap="xs" justify="flex-end">
+        </Text>
+        <Group gap="xs" justify="flex-end">
           {until !== null && (
             <Button variant="default" onClick={() => apply(null)}>
               Remove end date
@@ -51,8 +62,16 @@ export function UntilDialog({ until, close, apply }: UntilDialogProps) {
             Set end date
           </Button>
         </Group>
-      </div>
+      </Stack>
       {question}
     </Modal>
   )
+}
+
+/** Frequent end dates: the last minute of a day, in the user's time zone. Day 0 is the last one of the month before. */
+const quickEnds: Readonly<Record<string, (now: Date) => Date>> = {
+  'In 7 days': (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 7, 23, 59),
+  'In 30 days': (now) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 30, 23, 59),
+  'End of month': (now) => new Date(now.getFullYear(), now.getMonth() + 1, 0, 23, 59),
+  'End of year': (now) => new Date(now.getFullYear(), 12, 0, 23, 59),
 }

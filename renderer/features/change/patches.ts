@@ -1,4 +1,4 @@
-import { isObject, readJson, type Json } from '../../../contract/service/json/json.ts'
+import type { Json } from '../../../contract/service/json/json.ts'
 import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
 import { byName, changeableFields, fieldsOf, pick } from '../../../contract/service/link/fields.ts'
 import { readActiveUntil, readPassQuery, sameValue } from '../../../contract/app/link/linkPatch.ts'
@@ -8,9 +8,9 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { toRequest, toUncleanedRequest, type FormValues } from '../../link/form.ts'
 import { formFromLink, formFromRequest } from '../../link/formFrom.ts'
 import { fieldName } from '../../link/fieldNames.ts'
-import { formatTime } from '../../ui/formatTime.ts'
-import { linkRules } from '../simulator/linkRules.ts'
-import { queryChoiceTexts, toQueryChoice } from '../../link/passedQuery.ts'
+import type { ComparedField } from '../linkForm/FieldTable.tsx'
+import { linkRules } from '../../link/linkRules.ts'
+import { valueText } from '../../link/valueText.ts'
 
 /**
  * Returns the form of a link's current version. A lookup returns one preview setting for both phones; the original
@@ -47,66 +47,29 @@ function withoutNulls<T extends object>(object: T): { [N in keyof T]?: NonNullab
   return Object.fromEntries(entries) as { [N in keyof T]?: NonNullable<T[N]> }
 }
 
-/** Returns a value from a patch or a history as text; `''` for no value. */
-export function valueText(name: string, value: unknown): string {
-  if (name === 'pass_query') return queryText(value)
-  if (value === null || value === undefined) return ''
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return name === 'active_until' ? formatTime(value) : tagText(name, value)
-  if (!isObject(value)) return JSON.stringify(value)
-  const { url, open_app_if_installed: open } = value
-  return `${typeof url === 'string' ? url : ''}${open === false ? ' (stays in the browser)' : ''}`
-}
-
-/** `null` is a choice, too. */
-function queryText(value: unknown): string {
-  return typeof value === 'boolean' || value === null ? queryChoiceTexts[toQueryChoice(value)] : ''
-}
-
-function tagText(name: string, text: string): string {
-  const read = name === 'tags' ? readJson(text) : null
-  const isList = (list: unknown): list is string[] =>
-    Array.isArray(list) && list.every((tag) => typeof tag === 'string')
-  return read?.ok && isList(read.value) ? read.value.join(', ') : text
-}
-
-/** A changed field with both values. */
-export interface ChangedField {
-  name: string
-  before: string
-  after: string
-}
-
 /** Returns the fields of a link that a patch changes. */
-export function changedFields(link: RemoteLink, patch: LinkPatch): ChangedField[] {
+export function changedFields(link: RemoteLink, patch: LinkPatch): ComparedField[] {
   const current = patchableFields(link)
-  return Object.entries(patch).map(([field, value]) => ({
+  return Object.keys(patch).map((field) => ({
     name: fieldName(field),
-    before: valueText(field, current[field]),
-    after: valueText(field, value),
+    before: text(field, current),
+    after: text(field, { ...patch }),
   }))
 }
 
-/** Returns the fields that differ between two versions of a link or that a patch changes, with all three values. */
-export function conflictRows(before: RemoteLink, theirs: RemoteLink, patch: LinkPatch): ConflictRow[] {
+/** Returns the fields that differ between two versions of a link or that a patch changes: theirs, and the patch's. */
+export function conflictRows(before: RemoteLink, theirs: RemoteLink, patch: LinkPatch): ComparedField[] {
   const [old, now] = [patchableFields(before), patchableFields(theirs)]
+  const isTheirs = (field: string) => text(field, old) !== text(field, now)
+  const isMine = (field: string) => Object.hasOwn(patch, field)
   return Object.keys(now)
-    .filter((field) => text(field, old) !== text(field, now) || Object.hasOwn(patch, field))
+    .filter((field) => isTheirs(field) || isMine(field))
     .map((field) => ({
       name: fieldName(field),
-      theirs: text(field, now),
-      mine: Object.hasOwn(patch, field) ? text(field, { ...patch }) : null,
-      isBoth: text(field, old) !== text(field, now) && Object.hasOwn(patch, field),
+      before: text(field, now),
+      after: isMine(field) ? text(field, { ...patch }) : 'Not changed by you',
+      isBoth: isTheirs(field) && isMine(field),
     }))
-}
-
-/** A field in two versions of a link. `isBoth`: both sides changed it. */
-export interface ConflictRow {
-  name: string
-  theirs: string
-  /** `null` if the patch doesn't change the field. */
-  mine: string | null
-  isBoth: boolean
 }
 
 function text(field: string, values: Record<string, unknown>): string {

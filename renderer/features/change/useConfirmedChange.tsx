@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { changedFields, overwritesOnlySeen, patchableFields, type SeenFields } from './patches.ts'
 import { useChangeLink, type ChangingLink } from './useChangeLink.ts'
 import { showToast } from '../../ui/toast.ts'
+import { useIsMounted } from '../../ui/useIsMounted.ts'
 import { ConfirmChange } from './ConfirmChange.tsx'
 
 /** A change that one button makes. In production, the user confirms it first. */
@@ -45,7 +46,7 @@ export function useConfirmedChange(record: LinkRecord): {
     if (!current) return
     if (overwritesOnlySeen(current.link, patch, seen))
       await changing.sendAndReport(patch, current.version, done)
-    else if (isMounted.current) setQuestion({ change, current })
+    else if (isMounted()) setQuestion({ change, current })
     else showNotSent(change)
   }
   const confirm = ({ change, current }: Question) => {
@@ -78,15 +79,4 @@ export function useConfirmedChange(record: LinkRecord): {
 function showNotSent({ title }: ConfirmableChange): void {
   const message = 'Someone else changed the same fields in the meantime. Open the link to try again.'
   showToast({ color: 'red', title: `Not sent: ${title}`, message, autoClose: false, role: 'alert' })
-}
-
-function useIsMounted() {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }

@@ -1,10 +1,10 @@
-import type { LocalVersion } from '../../../contract/app/calls/links/library.ts'
+import type { LocalChange, LocalVersion } from '../../../contract/app/calls/links/library.ts'
 import { useMarkLinks } from '../../api/library.ts'
 import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
-import { formatTime } from '../../ui/formatTime.ts'
-import type { HistoryItem } from './historyItem.ts'
-import { changeTo, describeVersion } from './describeVersion.ts'
+import { formatTimeExact } from '../../ui/formatTime.ts'
+import { shorten } from '../../ui/shorten.ts'
+import type { HistoryItem } from './useServiceHistory.ts'
 
 /** Returns the changes of a link's library-only data (notes, tags, star and archive), newest first. */
 export function useLocalHistory(id: string): HistoryItem[] {
@@ -30,11 +30,45 @@ function useGoBack(id: string, now: LocalVersion | undefined) {
         message:
           version.since === null
             ? 'Restored the version before these changes'
-            : `Restored the version from ${formatTime(version.since)}`,
+            : `Restored the version from ${formatTimeExact(version.since)}`,
         undo: () => undo.mutateAsync({ changeId }),
       })
     // Callbacks of `mutate` are not called once the link is closed.
     const input = { which: { ids: [id] }, change: changeTo(version, now), changeId }
     void markLinks.mutateAsync(input).then(offer, showProblem)
+  }
+}
+
+/** Maximum number of characters of a note and of a tag in a sentence. */
+const [maxShownNote, maxShownTag] = [200, 30]
+
+/** Returns what a version changed: `Note: “Printed in May”; tag “spring” added`. `earlier` is the version before it. */
+export function describeVersion(version: LocalVersion, earlier: LocalVersion | undefined): string {
+  if (!earlier) return 'Before the changes in your library'
+  const { addTags, removeTags } = changeTo(version, earlier)
+  const parts = [
+    version.note !== earlier.note &&
+      (version.note === null ? 'Note removed' : `Note: “${shorten(version.note, maxShownNote)}”`),
+    addTags.length > 0 && `${tagWords(addTags)} added`,
+    removeTags.length > 0 && `${tagWords(removeTags)} removed`,
+    version.starred !== earlier.starred && (version.starred ? 'Starred' : 'Star removed'),
+    version.archived !== earlier.archived && (version.archived ? 'Archived' : 'Restored from the archive'),
+  ]
+  return parts.filter((part) => part !== false).join('; ')
+}
+
+function tagWords(tags: readonly string[]): string {
+  const names = tags.map((tag) => `“${shorten(tag, maxShownTag)}”`).join(', ')
+  return `${tags.length === 1 ? 'Tag' : 'Tags'} ${names}`
+}
+
+/** Returns the change that restores a version's data. */
+function changeTo({ starred, archived, note, tags }: LocalVersion, now: LocalVersion): Required<LocalChange> {
+  return {
+    starred,
+    archived,
+    note,
+    addTags: tags.filter((tag) => !now.tags.includes(tag)),
+    removeTags: now.tags.filter((tag) => !tags.includes(tag)),
   }
 }

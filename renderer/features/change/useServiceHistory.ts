@@ -6,13 +6,23 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { call } from '../../api/call.ts'
 import { unwrapResult } from '../../api/problemError.ts'
 import { fieldName } from '../../link/fieldNames.ts'
+import { valueText } from '../../link/valueText.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { formatTime } from '../../ui/formatTime.ts'
+import { formatTimeExact } from '../../ui/formatTime.ts'
 import { shorten } from '../../ui/shorten.ts'
-import type { HistoryItem } from './historyItem.ts'
 import { isChangeable } from './isChangeable.ts'
-import { fieldsInHistory, valueText } from './patches.ts'
+import { fieldsInHistory } from './patches.ts'
 import { useConfirmedChange } from './useConfirmedChange.tsx'
+
+/** One version of a link, on its service or in the library. */
+export interface HistoryItem {
+  key: string
+  /** `null` for the version before the first known change. */
+  at: string | null
+  lines: string[]
+  /** `null` for the current version. `label` is the button's accessible name. */
+  restore: { label: string; run: () => void } | null
+}
 
 /**
  * Returns the changes of a link on its service, newest first, page by page. `loadMore` is `null` after the last page,
@@ -38,7 +48,7 @@ export function useServiceHistory(record: LinkRecord, profile: SavedProfile | un
       }),
   })
   const items = entries.map((entry, index): HistoryItem => {
-    const when = `from ${formatTime(entry.at)}`
+    const when = `from ${formatTimeExact(entry.at)}`
     const restore = index === 0 ? null : restoreTo(revertChanges(entries.slice(0, index)), when)
     return { key: `service ${entry.at}`, at: entry.at, lines: describeEntry(entry), restore }
   })
@@ -76,10 +86,16 @@ function usePages(link: Omit<CallInput<'changes.history'>, 'before'>, enabled: b
   })
 }
 
+/** The name of the only key of a project that has one. It says nothing about who made a change. */
+const defaultKey = 'default'
+
+/** Returns a line for each changed field, and who changed it, if that is known. */
 function describeEntry({ by, fields }: HistoryEntry): string[] {
+  const author = by === null ? 'By the operator' : `With the key “${shorten(by, 40)}”`
   const changes = Object.entries(fields).map(([name, { from, to }]) => {
-    const [before, after] = [from, to].map((value) => shorten(valueText(name, value) || 'nothing', 80))
-    return `${fieldName(name)}: ${before} → ${after}`
+    const [before, after] = [from, to].map((value) => shorten(valueText(name, value), 80))
+    if (after === '') return `${fieldName(name)} removed. It was ${before}`
+    return `${fieldName(name)}: ${before === '' ? '' : `${before} → `}${after}`
   })
-  return [by === null ? 'by the operator' : `with the key “${shorten(by, 40)}”`, ...changes]
+  return [...changes, ...(by === defaultKey ? [] : [author])]
 }

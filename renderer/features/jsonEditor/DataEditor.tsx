@@ -68,7 +68,7 @@ export function DataEditor() {
       <Stack id={messages} gap={6} fz="xs">
         {error !== undefined && (
           <Text inherit c="var(--bad-text)" role="status">
-            {error}
+            {view === 'rows' && !readable ? 'A value isn’t complete yet, or isn’t valid.' : error}
           </Text>
         )}
         {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}

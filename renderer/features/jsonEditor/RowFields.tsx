@@ -1,9 +1,9 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
-import { changeKind, pathKey, setValue, type RowsState } from './rowsState.ts'
+import { changeKind, pathKey, setValue, valueSpelling, type RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
-import { convertSpelling, toEditable, toSpelling } from './spelling.ts'
-import { nodeAt, nodeEnd, type Kind, type Path } from './tree.ts'
+import { convertSpelling, isNumber, toEditable, toSpelling } from './spelling.ts'
+import { nodeAt, type Kind, type Path } from './tree.ts'
 import styles from './jsonEditor.module.css'
 
 interface RowFieldProps {
@@ -29,7 +29,7 @@ export function KindSelect({ state, path, label, edit }: RowFieldProps) {
   const change = (newKind: Kind) =>
     edit((now) => {
       const node = nodeAt(now.tree, path)
-      const spelling = now.tree.text.slice(node.offset, nodeEnd(node))
+      const spelling = valueSpelling(now, path)
       const before = previous.current
       const isSwitchBack = before?.kind === newKind && before.convertedTo === spelling
       const next = isSwitchBack ? before.spelling : convertSpelling(node.type, spelling, newKind)
@@ -54,10 +54,9 @@ export function KindSelect({ state, path, label, edit }: RowFieldProps) {
 
 /** Shows the value of a row without nested rows. */
 export function RowValue({ state, path, label, edit }: RowFieldProps) {
-  const node = nodeAt(state.tree, path)
-  const kind = node.type
-  const typed = state.broken.get(pathKey(path))
-  const value = typed ?? toEditable(kind, state.tree.text.slice(node.offset, nodeEnd(node)))
+  const kind = nodeAt(state.tree, path).type
+  const isBroken = state.broken.has(pathKey(path))
+  const value = toEditable(kind, valueSpelling(state, path))
   const change = (next: string) => edit((now) => setValue(now, path, toSpelling(kind, next)))
   const field = {
     className: styles['cell'],
@@ -82,13 +81,20 @@ export function RowValue({ state, path, label, edit }: RowFieldProps) {
       )
     case 'number':
       return (
-        <input
-          {...field}
-          inputMode="decimal"
-          aria-invalid={typed !== undefined}
-          title={typed === undefined ? undefined : 'Enter a number.'}
-          onChange={(event) => change(event.currentTarget.value)}
-        />
+        <Stack gap={2}>
+          <input
+            {...field}
+            inputMode="decimal"
+            aria-invalid={isBroken}
+            placeholder="12.5"
+            onChange={(event) => change(event.currentTarget.value)}
+          />
+          {isBroken && value !== '' && (
+            <Text span c="var(--bad-text)" fz="xs" role="status">
+              {numberError(value)}
+            </Text>
+          )}
+        </Stack>
       )
     default:
       return value.includes('\n') ? (
@@ -101,4 +107,10 @@ export function RowValue({ state, path, label, edit }: RowFieldProps) {
         <input {...field} placeholder="value" onChange={(event) => change(event.currentTarget.value)} />
       )
   }
+}
+
+/** Returns why a text isn't a number, and what to write instead if that is clear. */
+function numberError(text: string): string {
+  const corrected = text.trim().replace(',', '.')
+  return `“${text}” isn’t a number.${isNumber(corrected) ? ` Write ${corrected}.` : ''}`
 }

@@ -42,10 +42,17 @@ export function renameRow(state: RowsState, path: Path, name: string): RowsState
   return withText(state, withName(state.tree, path, name), state.broken)
 }
 
-/** Changes the kind of a value, with a new spelling. */
+/** Changes the kind of a value, with a new spelling. An empty one is a number that isn't typed yet. */
 export function changeKind(state: RowsState, path: Path, spelling: string): RowsState {
   const broken = new Map([...state.broken].filter(([key]) => !isDescendant(key, path)))
-  return withText(state, withValue(state.tree, path, spelling), broken)
+  if (spelling === '') broken.set(pathKey(path), '')
+  return withText(state, withValue(state.tree, path, spelling || '0'), broken)
+}
+
+/** Returns the spelling of a value, including an incomplete number. */
+export function valueSpelling({ tree, broken }: RowsState, path: Path): string {
+  const node = nodeAt(tree, path)
+  return broken.get(pathKey(path)) ?? tree.text.slice(node.offset, nodeEnd(node))
 }
 
 /** Appends a row to an object or array. */

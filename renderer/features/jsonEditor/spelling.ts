@@ -31,7 +31,7 @@ const conversions: Record<Kind, (before: ConversionInput) => string> = {
   string: ({ from, typed }) => JSON.stringify(from === 'null' ? '' : typed),
   number: ({ from, typed }) => {
     if (from === 'boolean') return typed === 'true' ? '1' : '0'
-    return isNumber(typed.trim()) ? typed.trim() : '0'
+    return isNumber(typed.trim()) ? typed.trim() : ''
   },
   boolean: ({ typed }) => String(/^(true|yes|1|on)$/i.test(typed.trim())),
   null: () => 'null',
@@ -44,7 +44,7 @@ const conversions: Record<Kind, (before: ConversionInput) => string> = {
 
 /**
  * Converts a value's spelling to another kind, preserving the content where possible. A number becomes a string of its
- * digits; an array becomes a string that converts back to it.
+ * digits; an array becomes a string that converts back to it. What isn't a number becomes `''`, which must be filled in.
  */
 export function convertSpelling(from: Kind, spelling: string, to: Kind): string {
   return from === to ? spelling : conversions[to]({ from, spelling, typed: toEditable(from, spelling) })

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -24,10 +24,13 @@ interface KeyProblemProps {
   environment?: Environment
   /** Called when a key was saved, to try again or to hide the problem. */
   keySaved: () => void
+  /** Actions if no key can be entered here. */
+  actions?: ReactNode
 }
 
 /** Shows a problem. If a key may solve it, asks for the key here, so that the dialog or screen stays open. */
-export function KeyProblem({ problem, outcome, profile, environment, keySaved }: KeyProblemProps) {
+export function KeyProblem(props: KeyProblemProps) {
+  const { problem, outcome, profile, environment, keySaved, actions } = props
   const { keyStore } = useSession().state
   const [isEntering, setEntering] = useState(false)
   const canEnter = keyProblems.has(problem.code) && profile?.kind === 'remote'
@@ -37,12 +40,13 @@ export function KeyProblem({ problem, outcome, profile, environment, keySaved }:
         problem={problem}
         {...(outcome === undefined ? {} : { outcome })}
         actions={
-          canEnter &&
-          !isEntering && (
-            <Button size="xs" variant="default" onClick={() => setEntering(true)}>
-              {problem.code === 'key_missing' ? 'Enter the key' : 'Enter another key'}
-            </Button>
-          )
+          !canEnter
+            ? actions
+            : !isEntering && (
+                <Button size="xs" variant="default" onClick={() => setEntering(true)}>
+                  {problem.code === 'key_missing' ? 'Enter the key' : 'Enter another key'}
+                </Button>
+              )
         }
       />
       {canEnter && isEntering && (

@@ -1,39 +1,34 @@
 import { Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight, CircleAlert, Globe, TriangleAlert } from 'lucide-react'
-import { createContext, lazy, useContext, type ReactNode } from 'react'
-import { sectionTitles, type SectionName } from '../../../contract/service/link/fields.ts'
+import { useContext, type ReactNode } from 'react'
+import {
+  linkFields,
+  sectionTitles,
+  type FieldName,
+  type SectionName,
+} from '../../../contract/service/link/fields.ts'
 import { PathField } from './PathField.tsx'
-import { useSectionState } from '../../link/FormChecks.tsx'
+import { blankForm } from '../../link/form.ts'
+import { FormChecksContext, useSectionState } from '../../link/FormChecks.tsx'
 import { useDerived } from '../../link/FormContext.tsx'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { differingFields } from '../../link/formFieldsByField.ts'
 import { useSession } from '../../session/Session.tsx'
-import { ImageField } from './ImageField.tsx'
+import { DataEditor } from '../jsonEditor/DataEditor.tsx'
+import { ImageField, PreviewFields } from './CardFields.tsx'
 import { MeteredField } from './MeteredField.tsx'
 import { PhoneField } from './PhoneField.tsx'
-import { PreviewFields } from './PreviewFields.tsx'
 import { summarizeCard, summarizeData, summarizePhones } from './summaries.ts'
+import { SectionMarks } from './SectionMarks.tsx'
+import { TagsField } from './TagsField.tsx'
 import { TargetField } from './TargetField.tsx'
 import { TrackingFields } from './TrackingFields.tsx'
 import styles from './linkForm.module.css'
 
-// Loaded after the first screen, because they need large modules that no other field needs.
-const TagsField = lazy(() => import('./TagsField.tsx').then((file) => ({ default: file.TagsField })))
-const DataEditor = lazy(() =>
-  import('../jsonEditor/DataEditor.tsx').then((file) => ({ default: file.DataEditor })),
-)
-
-/**
- * Content that the editor of an existing link adds to each section. Passed in, because the first screen doesn't need
- * it.
- */
-export const SectionMarksContext = createContext<((section: SectionName) => ReactNode) | null>(null)
-
 /** Shows the fields that nearly everyone fills in, address first. The others are folded and summarized in one line. */
 export function FormSections() {
   const { hasApp } = useSession().current.profile
-  // A path can't be changed.
-  const isNew = useContext(SectionMarksContext) === null
+  const { isEdit } = useContext(FormChecksContext)
   return (
     <Stack gap={0}>
       <Section name="basics">
@@ -45,15 +40,13 @@ export function FormSections() {
           size="md"
         />
         <MeteredField name="title" />
-        {isNew && <PathField />}
+        {!isEdit && <PathField />}
       </Section>
       <Section name="tracking">
         <TrackingFields />
       </Section>
       <Section name="tags">
-        <LaterPart fallback={<div className={styles['tagsWait']} aria-busy />}>
-          <TagsField />
-        </LaterPart>
+        <TagsField />
       </Section>
       <FoldedSection name="phones" summary={useDerived((form) => summarizePhones(form, hasApp))}>
         <PhoneField phone="ios" label="iPhone and iPad" />
@@ -65,9 +58,7 @@ export function FormSections() {
         <PreviewFields />
       </FoldedSection>
       <FoldedSection name="data" summary={useDerived(summarizeData)}>
-        <LaterPart fallback={<div className={styles['dataWait']} aria-busy />}>
-          <DataEditor />
-        </LaterPart>
+        <DataEditor />
       </FoldedSection>
     </Stack>
   )
@@ -81,14 +72,13 @@ interface SectionProps {
 /** Shows a part of the form that is always open. Its fields say what they are, so only screen readers get the title. */
 function Section({ name, children }: SectionProps) {
   const id = `section-${name}`
-  const marks = useContext(SectionMarksContext)
   return (
     <section className={styles['section']} aria-labelledby={id}>
       <VisuallyHidden component="h2" id={id}>
         {sectionTitles[name]}
       </VisuallyHidden>
       {children}
-      {marks?.(name)}
+      <SectionMarks section={name} />
     </section>
   )
 }
@@ -101,8 +91,11 @@ const problemIcons = {
 /** Shows a folded part of the form. It opens by itself when one of its fields has an error. */
 function FoldedSection({ name, summary, children }: SectionProps & { summary: string }) {
   const state = useSectionState(name)
-  const marks = useContext(SectionMarksContext)
-  const [opened, { toggle, open }] = useDisclosure(false)
+  const { original, isEdit } = useContext(FormChecksContext)
+  // What is promoted is shown before it is sent.
+  const [opened, { toggle, open }] = useDisclosure(
+    original !== undefined && !isEdit && differingFields(original, blankForm).some(isIn(name)),
+  )
   if (state === 'error' && !opened) open()
   const problem = state && problemIcons[state]
   return (
@@ -110,9 +103,13 @@ function FoldedSection({ name, summary, children }: SectionProps & { summary: st
       <Folded title={sectionTitles[name]} summary={summary} problem={problem} opened={opened} toggle={toggle}>
         {children}
       </Folded>
-      {marks?.(name)}
+      <SectionMarks section={name} />
     </>
   )
+}
+
+function isIn(section: SectionName) {
+  return (field: FieldName) => linkFields[field].section === section
 }
 
 interface FoldedProps {

@@ -1,4 +1,5 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
+import { useContext } from 'react'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import {
   fillPath,
@@ -7,7 +8,7 @@ import {
   suggestPath,
 } from '../../../contract/service/link/ownPath.ts'
 import { useCheckedPath, useLinkWithPath } from '../../api/paths.ts'
-import { useFieldError } from '../../link/FormChecks.tsx'
+import { FormChecksContext, useFieldError } from '../../link/FormChecks.tsx'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useDerived, useField, useSettledForm } from '../../link/FormContext.tsx'
 import { cleanForm } from '../../link/form.ts'
@@ -26,7 +27,9 @@ export function PathField() {
   const { profile } = useSession().current
   const [value, set] = useField('path')
   const { error, leave } = useFieldError('path', true)
-  const suggestion = useDerived(({ title }) => suggestPath(title))
+  // The path of the link in development, on another host.
+  const { original } = useContext(FormChecksContext)
+  const suggestion = useDerived(({ title }) => original?.path || suggestPath(title))
   if (!profile.hasOwnPaths && value === '') return null
   const domain = profile.linkHosts[0]
   return (

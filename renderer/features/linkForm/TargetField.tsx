@@ -13,8 +13,8 @@ import { withFormParameters } from '../../link/formParameters.ts'
 import type { FormRules } from '../../link/formRules.ts'
 import { useDerived, useField, useTracking } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
+import { useSetWithUndo } from '../../link/useSetWithUndo.ts'
 import { FormChecksContext, useFieldError, useRules } from '../../link/FormChecks.tsx'
-import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { AddressRuleWarnings } from './AddressRuleWarnings.tsx'
 import { useMoveTracking } from './useMoveTracking.ts'
 
@@ -49,9 +49,9 @@ export function TargetField({
   // Shown once, where it can be fixed.
   const isReported = warnings.some(({ isError }) => isError)
   const rejection = isLeft && !isReported ? warning : undefined
-  const showUndo = useUndoToast()
+  const setWithUndo = useSetWithUndo()
   const input = useRef<HTMLInputElement>(null)
-  const moveTracking = useMoveTracking(showUndo)
+  const moveTracking = useMoveTracking(setWithUndo)
   const isNew = useContext(FormChecksContext).original === undefined
   const complete = () => {
     set(completed)
@@ -94,7 +94,7 @@ export function TargetField({
           <>
             <TargetWarnings {...{ rejection, warnings }} refused={error !== undefined} set={replaceAddress} />
             {addressRules && (
-              <AddressRuleWarnings name={name} {...addressRules} showUndo={showUndo} onMoved={focus} />
+              <AddressRuleWarnings name={name} {...addressRules} setWithUndo={setWithUndo} onMoved={focus} />
             )}
           </>
         ) : (

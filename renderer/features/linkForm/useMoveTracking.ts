@@ -2,14 +2,14 @@ import { useContext, useRef } from 'react'
 import { linkFields, namesOf, pick } from '../../../contract/service/link/fields.ts'
 import { FormChecksContext } from '../../link/FormChecks.tsx'
 import { useFormStore } from '../../link/FormContext.tsx'
-import { addressFields, toRules, unchangedFields } from '../../link/form.ts'
-import type { useUndoToast } from '../../ui/useUndoToast.ts'
+import { addressFields, toRules } from '../../link/form.ts'
+import type { useSetWithUndo } from '../../link/useSetWithUndo.ts'
 
 /**
  * Returns a function that moves the `utm_…` values of a form's addresses to the tracking fields, with an offer to undo it,
  * if our service then sends every visitor to the same address as before. Values that were moved back stay.
  */
-export function useMoveTracking(showUndo: ReturnType<typeof useUndoToast>): () => Promise<void> {
+export function useMoveTracking(setWithUndo: ReturnType<typeof useSetWithUndo>): () => Promise<void> {
   const store = useFormStore()
   const { ownService, rules } = useContext(FormChecksContext)
   const keptAddresses = useRef('')
@@ -23,15 +23,8 @@ export function useMoveTracking(showUndo: ReturnType<typeof useUndoToast>): () =
     const names = namesOf(found).filter((name) => rules?.isHidden(name) !== true)
     if (names.length === 0) return
     const moved = Object.fromEntries(addressFields.map((name) => [name, removeTracking(before[name], names)]))
-    store.set({ ...pick(found, names), ...moved })
-    const after = store.get()
     const labels = names.map((name) => linkFields[`tracking_${name}`].label)
-    showUndo({
-      message: `Moved from the address: ${labels.join(', ').toLowerCase()}.`,
-      undo: () => {
-        store.set(unchangedFields(before, after, store.get()))
-        keptAddresses.current = addresses()
-      },
-    })
+    const message = `Moved from the address: ${labels.join(', ').toLowerCase()}.`
+    setWithUndo({ ...pick(found, names), ...moved }, message, () => (keptAddresses.current = addresses()))
   }
 }

@@ -2,20 +2,18 @@ import { Menu, Text } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
 import { useState } from 'react'
 import { useFormStore } from '../../link/FormContext.tsx'
-import { unchangedFields } from '../../link/form.ts'
-import type { FormStore } from '../../link/formStore.ts'
+import { useSetWithUndo } from '../../link/useSetWithUndo.ts'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ToolButton } from '../../ui/ToolButton.tsx'
-import { useUndoToast } from '../../ui/useUndoToast.ts'
-import { applyPreset, parsePreset, summarizePreset, type PresetForm } from './preset.ts'
+import { parsePreset, summarizePreset } from './preset.ts'
 import { SavePreset } from './SavePreset.tsx'
 import { ManagePresets } from './ManagePresets.tsx'
 
 /** Shows the preset menu: apply one, save the form as one, manage them. */
 export function PresetMenu({ profile }: { profile: SavedProfile }) {
   const store = useFormStore()
-  const apply = useApplyPreset(store)
+  const setWithUndo = useSetWithUndo()
   const presets = usePresets()
   const [dialog, setDialog] = useState<'save' | 'manage' | null>(null)
   const close = () => setDialog(null)
@@ -34,7 +32,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
             <Menu.Item
               key={id}
               rightSection={id === defaultId ? <Star size={14} aria-label="Default here" /> : null}
-              onClick={() => apply(name, parsePreset(form) ?? {})}
+              onClick={() => setWithUndo(parsePreset(form) ?? {}, `Preset “${name}” applied.`)}
             >
               {name}
               <Text span display="block" c="dimmed" fz="xs">
@@ -55,18 +53,4 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
       {dialog === 'manage' && <ManagePresets profile={profile} close={close} />}
     </>
   )
-}
-
-/** Applies a preset to the form with undo. Undo keeps what was typed afterwards. */
-function useApplyPreset(store: FormStore): (name: string, preset: PresetForm) => void {
-  const showUndo = useUndoToast()
-  return (name, preset) => {
-    const before = store.get()
-    store.set(applyPreset(before, preset))
-    const after = store.get()
-    showUndo({
-      message: `Preset “${name}” applied.`,
-      undo: () => store.set(unchangedFields(before, after, store.get())),
-    })
-  }
 }

@@ -1,20 +1,16 @@
 import { isObject } from '../../../contract/service/json/json.ts'
-import { fieldsIn, namesOf, sectionTitles, type SectionName } from '../../../contract/service/link/fields.ts'
+import { namesOf, sectionTitles, type SectionName } from '../../../contract/service/link/fields.ts'
 import { parametersOf } from '../../../contract/service/link/parameters.ts'
 import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 import { readFormFields } from '../../link/draft.ts'
 import { blankForm, type FormValues, type PartialForm } from '../../link/form.ts'
 import { addTargets } from '../../link/phoneTargets.ts'
-import { formFieldsByField } from '../../link/formFieldsByField.ts'
+import { formFieldsIn } from '../../link/formFieldsByField.ts'
 
 /** The form fields that a preset sets. */
 export type PresetForm = PartialForm
 
 export const sectionNames = namesOf(sectionTitles)
-
-function fieldsOfSection(section: SectionName): (keyof FormValues)[] {
-  return fieldsIn(section).flatMap((field): readonly (keyof FormValues)[] => formFieldsByField[field])
-}
 
 /** Parameters that an address has are part of the address; the others belong to the tracking. */
 function parametersIn(section: SectionName, form: PresetForm): readonly (keyof FormValues)[] {
@@ -26,13 +22,13 @@ function parametersIn(section: SectionName, form: PresetForm): readonly (keyof F
 export function filledSections(form: PresetForm): SectionName[] {
   const isFilled = (field: keyof FormValues) =>
     form[field] !== undefined && JSON.stringify(form[field]) !== JSON.stringify(blankForm[field] ?? '')
-  return sectionNames.filter((name) => [...fieldsOfSection(name), ...parametersIn(name, form)].some(isFilled))
+  return sectionNames.filter((name) => [...formFieldsIn(name), ...parametersIn(name, form)].some(isFilled))
 }
 
 /** Creates a preset from some sections of a form. */
 export function createPreset(form: FormValues, names: readonly SectionName[]): PresetForm {
   const includedFields = new Set<string>(
-    names.flatMap((name) => [...fieldsOfSection(name), ...parametersIn(name, form)]),
+    names.flatMap((name) => [...formFieldsIn(name), ...parametersIn(name, form)]),
   )
   return Object.fromEntries(Object.entries(form).filter(([field]) => includedFields.has(field)))
 }

@@ -1,16 +1,17 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { formFromRequest } from '../../link/formFrom.ts'
+import { createFormStore } from '../../link/formStore.ts'
+import { useSubmission } from '../../link/useSubmission.ts'
+import { SessionContext, useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LongText } from '../../ui/LongText.tsx'
-import { useSubmission, type SubmissionControls } from '../../link/useSubmission.ts'
 import { Differences } from '../record/Differences.tsx'
 import { StoredTick } from '../record/StoredTick.tsx'
-import { Uncertain } from '../record/Uncertain.tsx'
-import { withPath, type Promotable } from './promotion.ts'
+import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
 import styles from './promotion.module.css'
 
@@ -22,13 +23,19 @@ interface PromoteDialogProps {
 
 /** Shows what will be sent and what will differ in production, creates the link there, and shows the result. */
 export function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
-  const { status, edited, fix, promote, checkAgain, cancel, abandon } = usePromotion(record)
+  const session = useSession()
+  const { profiles } = session.state
+  const [chosenId, choose] = useState(record.profileId)
+  const profile = profiles.find(({ id }) => id === chosenId) ?? profiles[0]
+  const [store] = useState(() => createFormStore({ ...formFromRequest(record.request), path: '' }))
+  const submission = useSubmission()
+  const { status } = submission
   const sending = status.state === 'sending'
   return (
     <Modal
       opened={opened}
       onClose={close}
-      size={720}
+      size={760}
       title={status.state === 'created' ? 'Promoted to production' : 'Promote to production'}
       closeOnClickOutside={!sending}
       closeOnEscape={!sending}
@@ -36,47 +43,15 @@ export function PromoteDialog({ record, opened, close }: PromoteDialogProps) {
     >
       {status.state === 'created' ? (
         <PromotionDone source={record} promoted={status.record} />
-      ) : status.state === 'unknown' || status.state === 'checking' ? (
-        <Uncertain
-          status={status}
-          checkAgain={checkAgain}
-          cancel={cancel}
-          again={{
-            label: 'Compare and create again',
-            meaning:
-              'takes you back to the comparison. If the first request arrived, you get two links in production.',
-            start: abandon,
-          }}
-        />
       ) : (
-        <PromotionForm
-          record={record}
-          edited={edited}
-          fix={fix}
-          sending={sending}
-          problem={status.state === 'stopped' ? status.problem : null}
-          promote={promote}
-          cancel={cancel}
-          close={close}
-        />
+        profile && (
+          <SessionContext value={{ ...session, current: { profile, environment: 'production' } }}>
+            <PromotionForm {...{ record, store, submission, choose, close }} />
+          </SessionContext>
+        )
       )}
     </Modal>
   )
-}
-
-interface Promotion extends Pick<SubmissionControls, 'status' | 'checkAgain' | 'abandon' | 'cancel'> {
-  edited: GenerateRequest
-  fix: (edited: GenerateRequest) => void
-  promote: (profileId: string) => void
-}
-
-/** Creates the link in production. Each profile has its own intent, because profiles have different services. */
-function usePromotion({ id: promotedFrom, request }: Promotable): Promotion {
-  const { status, send, ...controls } = useSubmission()
-  const [edited, fix] = useState(() => withPath(request, ''))
-  const promote = (profileId: string) =>
-    send(profileId, { profileId, environment: 'production', request: edited, promotedFrom })
-  return { status, edited, fix, promote, ...controls }
 }
 
 /** Shows both links, and whether the new one was stored as requested. */

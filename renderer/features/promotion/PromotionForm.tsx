@@ -1,139 +1,124 @@
 import { Button, Select, Stack, Text } from '@mantine/core'
-import { useState } from 'react'
-import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
-import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { ownPathError } from '../../../contract/service/link/ownPath.ts'
-import { findAddressWarnings } from '../../link/addressWarnings.ts'
-import { formFromRecord } from '../../link/formFrom.ts'
-import { toRefusal } from '../../link/refusal.ts'
+import { useMemo } from 'react'
+import { formFromRequest } from '../../link/formFrom.ts'
+import type { FormStore } from '../../link/formStore.ts'
+import { useRules } from '../../link/FormChecks.tsx'
+import { useFormValues } from '../../link/FormContext.tsx'
 import { useFormRules } from '../../link/useFormRules.ts'
-import { useStartCopy } from '../../link/useStartCopy.ts'
+import { useLinkForm } from '../../link/useLinkForm.ts'
+import type { SubmissionControls } from '../../link/useSubmission.ts'
+import { validateForm } from '../../link/validateForm.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
-import { Code } from '../../ui/Code.tsx'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
-import { Fold } from '../../ui/Fold.tsx'
-import { Elapsed } from '../../ui/Elapsed.tsx'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { AddressCheck } from './AddressCheck.tsx'
-import { Definition, Changes } from './Diff.tsx'
+import { DeveloperPart } from '../linkForm/DeveloperPart.tsx'
+import { FieldTable } from '../linkForm/FieldTable.tsx'
+import { LinkForm, LinkFormProvider } from '../linkForm/LinkForm.tsx'
+import { SendBar } from '../linkForm/SendBar.tsx'
+import { SendReport } from '../linkForm/SendReport.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
-import { PromotionPath } from './PromotionPath.tsx'
-import { findChanges, sameFields, type Promotable } from './promotion.ts'
+import { findChanges, type Promotable } from './promotion.ts'
 
 interface PromotionFormProps {
   record: Promotable
-  /** The record's request, with the fixes made here. */
-  edited: GenerateRequest
-  fix: (edited: GenerateRequest) => void
-  sending: boolean
-  problem: Problem | null
-  promote: (profileId: string) => void
-  /** Stops waiting for the service. */
-  cancel: () => void
+  store: FormStore
+  submission: SubmissionControls
+  /** Chooses the profile, which the session then has. */
+  choose: (profileId: string) => void
   close: () => void
 }
 
-/** Shows the promotion before it is sent: destination, changes, unchanged fields, and the exact request. */
-export function PromotionForm(props: PromotionFormProps) {
-  const { record, edited, fix, sending, problem, promote, cancel, close } = props
-  const { profiles } = useSession().state
-  const sourceProfile = profiles.find(({ id }) => id === record.profileId)
-  const [chosenId, setChosenId] = useState(sourceProfile?.id ?? profiles[0]?.id ?? '')
-  const request = useRequestAfterRules(chosenId, edited)
-  const startCopy = useStartCopy()
-  const target = profiles.find(({ id }) => id === chosenId)
-  if (!target) return null
-  const change = () =>
-    startCopy(
-      { profileId: target.id, environment: 'production' },
-      formFromRecord({ ...record, request: edited }),
-    )
-  const errors = problem ? toRefusal(problem, request).errors : {}
-  const refused = Object.keys(errors).length > 0
-  const changes = <Changes key="changes" rows={findChanges(sourceProfile, record, target, request)} />
-  const definition = (
-    <Definition key="definition" request={sameFields(record.request, request)} errors={errors} />
-  )
+/** Shows a development link's form as it is created in production: what differs, and every field. */
+export function PromotionForm({ record, store, submission, choose, close }: PromotionFormProps) {
+  const { profile } = useSession().current
+  const { status, send: create, ...controls } = submission
+  const rules = useFormRules(profile.id) ?? null
+  const original = useMemo(() => originalForm(record, profile), [record, profile])
+  const form = useLinkForm({ store, status, rules, original })
+  const isSending = status.state === 'sending'
+  const send = () => {
+    if (Object.keys(form.attempt()).length > 0) return
+    const { request } = validateForm(store.get())
+    // Each profile has its own intent, because profiles have different services.
+    const target = { profileId: profile.id, environment: 'production' } as const
+    create(profile.id, { ...target, request, promotedFrom: record.id })
+  }
   return (
-    <Stack gap={18}>
-      {problem && <PromotionFailed problem={problem} change={refused ? change : null} />}
-      <AddressCheck request={edited} profileId={target.id} fix={sending ? null : fix} change={change} />
-      <ExistingLink record={record} profileId={target.id} />
-      {profiles.length > 1 && (
-        <Select
-          label="Profile"
-          description="The link is created in this profile’s production."
-          allowDeselect={false}
-          data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-          value={target.id}
-          disabled={sending}
-          onChange={(id) => id && setChosenId(id)}
-        />
-      )}
-      <PromotionPath record={record} request={edited} target={target} fix={fix} />
-      {/* Rejected fields come first. */}
-      {refused ? [definition, changes] : [changes, definition]}
-      <Fold title="The exact request">
-        <Code text={JSON.stringify(request, null, 2)} label="Request" />
-      </Fold>
-      <Confirm
-        {...{ sending, cancel, close }}
-        mistake={findMistake(edited, target)}
-        promote={() => promote(target.id)}
+    <LinkFormProvider form={form}>
+      <LinkForm
+        form={form}
+        label="New production link"
+        isLocked={isSending}
+        top={
+          <Stack gap={18}>
+            <SendReport status={status} {...controls} again={send} />
+            <ExistingLink record={record} profileId={profile.id} />
+            <ProfileChoice disabled={isSending} choose={choose} />
+            <Changes record={record} />
+          </Stack>
+        }
+        end={<DeveloperPart />}
+        bar={
+          <DialogFooter>
+            <SendBar
+              label="Create in production"
+              isSending={isSending}
+              send={send}
+              cancel={controls.cancel}
+              showError={form.showError}
+              status={
+                <Text span c="dimmed" fz="sm" role="status">
+                  Nothing is sent yet. The development link stays as it is.
+                </Text>
+              }
+            >
+              <Button variant="default" disabled={isSending} onClick={close}>
+                Cancel
+              </Button>
+            </SendBar>
+          </DialogFooter>
+        }
       />
-    </Stack>
+    </LinkFormProvider>
   )
 }
 
-/** Returns what prevents the promotion; `null` if nothing. As in the form and in Bulk, only our own service is strict about addresses. */
-function findMistake(request: GenerateRequest, { defaults }: SavedProfile): 'address' | 'path' | null {
-  if (defaults === 'ours' && findAddressWarnings(request).some(({ isError }) => isError)) return 'address'
-  return request.path !== undefined && ownPathError(request.path) !== null ? 'path' : null
+/** Returns the development link's form. On its own host the link keeps its path, which is then not offered. */
+function originalForm({ link, request }: Promotable, { hasOwnPaths, linkHosts }: SavedProfile) {
+  const isFree = hasOwnPaths && !linkHosts.includes(URL.parse(link ?? '')?.host ?? '')
+  const form = formFromRequest(request)
+  return { ...form, path: isFree ? form.path : '' }
 }
 
-interface ConfirmProps extends Pick<PromotionFormProps, 'sending' | 'cancel' | 'close'> {
-  mistake: 'address' | 'path' | null
-  promote: () => void
-}
-
-const unsentNote = 'Nothing is sent yet. The development link stays as it is.'
-
-/** *Cancel* closes the form, or while the request is sent, stops waiting for the answer. */
-function Confirm({ sending, mistake, promote, cancel, close }: ConfirmProps) {
+function ProfileChoice({ disabled, choose }: { disabled: boolean; choose: (profileId: string) => void }) {
+  const { state, current } = useSession()
+  if (state.profiles.length < 2) return null
   return (
-    <DialogFooter>
-      <Text span flex={1} c="dimmed" fz="sm" role="status">
-        {sending ? 'Waiting for the service.' : mistake ? `Fix the ${mistake} first.` : unsentNote}
-      </Text>
-      {sending && <Elapsed />}
-      <Button variant="default" onClick={sending ? cancel : close}>
-        Cancel
-      </Button>
-      <Button color="amber" loading={sending} disabled={mistake !== null} onClick={promote}>
-        Create in production
-      </Button>
-    </DialogFooter>
-  )
-}
-
-/** Says that nothing was created. Rejected fields can be changed in the form. */
-function PromotionFailed({ problem, change }: { problem: Problem; change: (() => void) | null }) {
-  return (
-    <ProblemView
-      problem={problem}
-      actions={
-        change && (
-          <Button size="xs" variant="default" onClick={change}>
-            Change it in the form
-          </Button>
-        )
-      }
+    <Select
+      label="Profile"
+      description="The link is created in this profile’s production."
+      allowDeselect={false}
+      data={state.profiles.map(({ id, name }) => ({ value: id, label: name }))}
+      value={current.profile.id}
+      disabled={disabled}
+      onChange={(id) => id && choose(id)}
     />
   )
 }
 
-/** Returns a request as it is sent in a profile, with the spelling that its rules require. */
-function useRequestAfterRules(profileId: string, request: GenerateRequest): GenerateRequest {
-  return useFormRules(profileId)?.request(request) ?? request
+/** Shows what differs in production, side by side. */
+function Changes({ record }: { record: Promotable }) {
+  const { state, current } = useSession()
+  const { request } = validateForm(useFormValues())
+  const sent = useRules()?.request(request) ?? request
+  const source = state.profiles.find(({ id }) => id === record.profileId)
+  return (
+    <section aria-labelledby="promote-changes">
+      <h3 id="promote-changes">What changes</h3>
+      <FieldTable
+        heads={['Development', 'Production']}
+        rows={findChanges(source, record, current.profile, sent)}
+      />
+    </section>
+  )
 }

@@ -4,7 +4,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { appOutcomes } from './appWords.ts'
 import { Outcomes } from './Outcomes.tsx'
 import type { OutcomesProps } from './OutcomeList.tsx'
-import { recordRules } from './linkRules.ts'
+import { recordRules } from '../../link/linkRules.ts'
 
 interface LinkOutcomesProps extends Omit<OutcomesProps, 'app'> {
   /** The address of the existing link. */

@@ -2,16 +2,17 @@ import { Autocomplete } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { findNearDuplicate, suggestionReason, type Word } from '../../../contract/app/link/nearDuplicate.ts'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
-import type { ParameterField } from '../../../contract/service/link/parameters.ts'
+import { isParameter, type ParameterField } from '../../../contract/service/link/parameters.ts'
 import type { RuleTextName } from '../../../contract/service/rules/ruleFields.ts'
 import { cleanValue } from '../../../contract/app/values/cleanValue.ts'
 import { valueWarning } from '../../../contract/app/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
-import { useTracking } from '../../link/FormContext.tsx'
-import { useRuleField } from '../../link/useRuleField.ts'
+import { useDerived, useFormStore, useTracking } from '../../link/FormContext.tsx'
+import { changeParameter, formParameter } from '../../link/formParameters.ts'
 import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import type { FieldAdvice } from '../../link/formRules.ts'
+import { NameParts } from './NameParts.tsx'
 import styles from './suggestions.module.css'
 
 interface SuggestionFieldProps {
@@ -25,9 +26,28 @@ interface SuggestionFieldProps {
   noteOf?: (word: string) => string | undefined
 }
 
-/** Shows a tracking field or a parameter with suggestions, and offers a correction for a near match. */
-export function SuggestionField({ name, path, label, placeholder, words, noteOf }: SuggestionFieldProps) {
+/** Shows a tracking field or a parameter: as its parts if the rules give it some, and otherwise as a text. */
+export function SuggestionField(props: SuggestionFieldProps) {
+  const { name, path, label } = props
   const [value, set] = useRuleField(name)
+  const tracking = useTracking()
+  const builder = useRules()?.field({ ...tracking, [name]: value }, name)?.builder
+  // A copied value of another form stays a text, which says what is wrong.
+  return builder && (value === '' || builder.read(value)) ? (
+    <NameParts {...{ name, path, label, builder, value, set }} />
+  ) : (
+    <TextSuggestionField {...props} value={value} set={set} />
+  )
+}
+
+interface TextSuggestionFieldProps extends SuggestionFieldProps {
+  value: string
+  set: (value: string) => void
+}
+
+/** Shows a text with suggestions, and offers a correction for a near match. */
+function TextSuggestionField(props: TextSuggestionFieldProps) {
+  const { name, path, label, placeholder, words, noteOf, value, set } = props
   const [isFocused, setFocused] = useState(false)
   // Waits while the value is being typed, but not for a value from a copy, a preset or a draft.
   const { error, warning, left: isLeft, leave } = useFieldError(path, isFocused || value === '')
@@ -62,8 +82,6 @@ export function SuggestionField({ name, path, label, placeholder, words, noteOf 
       {...(noteOf && {
         renderOption: ({ option }) => <Option word={option.value} note={noteOf(option.value)} />,
       })}
-      // Opens upwards, so that it does not cover the create button below.
-      comboboxProps={{ position: 'top-start' }}
       onChange={cleaning.type}
       onFocus={() => setFocused(true)}
       onBlur={() => {
@@ -117,9 +135,26 @@ function offerValue(value: string | undefined) {
   return value === undefined ? null : { label: `Use “${value}”`, value }
 }
 
+/** Returns the value and setter of a tracking field, or of a parameter that may be part of the form's addresses. */
+function useRuleField(name: RuleTextName): [value: string, set: (value: string) => void] {
+  const store = useFormStore()
+  const value = useDerived((form) => (isParameter(name) ? formParameter(form, name) : form[name]))
+  const set = (next: string) =>
+    store.set(isParameter(name) ? changeParameter(store.get(), name, next) : { [name]: next })
+  return [value, set]
+}
+
 /** Returns the advice for a field without rules. */
 function adviceWithoutRule(written: string): FieldAdvice {
-  return { isRequired: false, allowed: [], written, warning: undefined, meant: null, shape: '' }
+  return {
+    isRequired: false,
+    allowed: [],
+    written,
+    warning: undefined,
+    meant: null,
+    shape: '',
+    builder: null,
+  }
 }
 
 function Option({ word, note }: { word: string; note: string | undefined }) {

@@ -1,41 +1,31 @@
-import { Anchor, Box, Button, Flex, Kbd, Stack } from '@mantine/core'
+import { Anchor, Box, Flex, Kbd } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import type { Environment } from '../../../contract/service/api/headers.ts'
-import { useErrorCount, useRules } from '../../link/FormChecks.tsx'
-import { useDerived } from '../../link/FormContext.tsx'
+import { useSyncExternalStore } from 'react'
+import { SendBar, StatusLine } from '../../features/linkForm/SendBar.tsx'
 import { isBlank } from '../../link/draft.ts'
 import { hasNoAddress } from '../../link/form.ts'
+import { useRules } from '../../link/FormChecks.tsx'
+import { useDerived } from '../../link/FormContext.tsx'
 import { useHasUnreadableRules } from '../../link/useFormRules.ts'
+import type { LinkFormControls } from '../../link/useLinkForm.ts'
+import { KeyNames } from '../../session/KeyNames.tsx'
 import { useSession } from '../../session/Session.tsx'
 import type { DraftSession } from './draftSession.ts'
-import { useDraftState } from './useDraftSession.ts'
-import { useSimilarLinks } from './useSimilarLinks.ts'
-import { Elapsed } from '../../ui/Elapsed.tsx'
+import { useSimilarLinks } from './SimilarPart.tsx'
+import type { Submit } from './useSubmit.ts'
 import styles from './create.module.css'
 
 interface ActionBarProps {
   session: DraftSession
-  environment: Environment
-  sending: boolean
-  showError: () => void
+  form: LinkFormControls
+  submit: Submit
   showSimilar: () => void
-  /** Stops waiting for the service. */
-  cancel: () => void
   send: () => void
 }
 
 /** Shows the create button and the form's status. It is always in view. */
-export function ActionBar({
-  session,
-  environment,
-  sending,
-  showError,
-  showSimilar,
-  cancel,
-  send,
-}: ActionBarProps) {
-  const production = environment === 'production'
+export function ActionBar({ session, form, submit, showSimilar, send }: ActionBarProps) {
+  const isProduction = useSession().current.environment === 'production'
   return (
     <Flex
       className={styles['bar']}
@@ -45,65 +35,32 @@ export function ActionBar({
       px="var(--gutter)"
       py={10}
     >
-      {/* As high as its two lines, so that nothing moves when one of them goes. */}
-      <Stack gap={0} justify="center" flex={1} mih={40} miw={0}>
-        {sending ? (
-          <>
-            <Line>
-              <span role="status">Waiting for the service</span>
-            </Line>
-            <Elapsed cancel={cancel} />
-          </>
-        ) : (
-          <FormStatus session={session} showError={showError} />
-        )}
-      </Stack>
-      <SimilarOrShortcut showSimilar={showSimilar} />
-      <Button
-        flex="none"
-        color={production ? 'amber' : 'ink'}
-        loading={sending}
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        onClick={send}
+      <SendBar
+        label={isProduction ? 'Create in production' : 'Create link'}
+        isSending={submit.status.state === 'sending'}
+        cancel={submit.cancel}
+        showError={form.showError}
+        send={send}
+        status={<FormStatus session={session} />}
       >
-        {production ? 'Create in production' : 'Create link'}
-      </Button>
+        <SimilarOrShortcut showSimilar={showSimilar} />
+      </SendBar>
     </Flex>
   )
 }
 
-/** A line of the form's status. */
-function Line({ c = 'dimmed', children }: { c?: string; children: ReactNode }) {
-  return (
-    <Flex component="span" gap={6} align="center" miw={0} c={c} fz="sm">
-      {children}
-    </Flex>
-  )
-}
-
-/** Shows blocking errors, or else a missing address and the state of the draft. */
-function FormStatus({ session, showError }: Pick<ActionBarProps, 'session' | 'showError'>) {
-  const errors = useErrorCount()
+/** Shows what the link lacks, and the state of the draft. */
+function FormStatus({ session }: Pick<ActionBarProps, 'session'>) {
   const noAddress = useNoAddressWarning()
   const hasUnreadableRules = useHasUnreadableRules(useSession().current.profile.id)
-  if (errors > 0) {
-    return (
-      <Anchor component="button" type="button" c="var(--bad-text)" fz="sm" ta="left" onClick={showError}>
-        <Line c="inherit">
-          <CircleAlert size={15} aria-hidden />
-          {errors === 1 ? '1 field has an error' : `${errors} fields have errors`}
-        </Line>
-      </Anchor>
-    )
-  }
   return (
     <>
       {[noAddress, hasUnreadableRules && unreadableRules].map(
         (warning) =>
           warning && (
-            <Line key={warning} c="var(--warn-text)">
+            <StatusLine key={warning} c="var(--warn-text)">
               <CircleAlert size={15} aria-hidden /> {warning}
-            </Line>
+            </StatusLine>
           ),
       )}
       <DraftLine session={session} />
@@ -125,20 +82,20 @@ function useNoAddressWarning(): string | null {
 
 // A separate component, because it changes several times a second while typing.
 function DraftLine({ session }: { session: DraftSession }) {
-  const state = useDraftState(session)
+  const state = useSyncExternalStore(session.onState, session.state)
   const hasRequired = useRules()?.hasRequired ?? false
   if (state === 'failed') {
     return (
-      <Line c="var(--bad-text)">
+      <StatusLine c="var(--bad-text)">
         <CloudOff size={15} aria-hidden /> <span role="status">The draft couldn’t be saved</span>
-      </Line>
+      </StatusLine>
     )
   }
-  if (state === 'untouched') return hasRequired && <Line>Some fields are required</Line>
+  if (state === 'untouched') return hasRequired && <StatusLine>Some fields are required</StatusLine>
   return (
-    <Line>
+    <StatusLine>
       <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft…'}
-    </Line>
+    </StatusLine>
   )
 }
 
@@ -157,11 +114,7 @@ function SimilarOrShortcut({ showSimilar }: Pick<ActionBarProps, 'showSimilar'>)
   }
   return (
     <Box component="span" visibleFrom="xs" flex="none" aria-hidden>
-      <Kbd size="xs">{modifierKey()}</Kbd> <Kbd size="xs">Enter</Kbd>
+      <KeyNames keys={[['Mod', 'Enter']]} />
     </Box>
   )
-}
-
-function modifierKey(): string {
-  return /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 }

@@ -1,33 +1,28 @@
 import { Flex } from '@mantine/core'
-import { lazy, memo, useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react'
+import { memo, useEffect, useRef, useState, type RefObject } from 'react'
+import { DeveloperPart } from '../../features/linkForm/DeveloperPart.tsx'
+import { LinkForm, LinkFormProvider } from '../../features/linkForm/LinkForm.tsx'
+import { SendReport } from '../../features/linkForm/SendReport.tsx'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
-import { useFormRules } from '../../link/useFormRules.ts'
-import { useCommands } from '../../session/commands.ts'
-import { navigate } from '../../session/hashLocation.ts'
-import type { Current } from '../../session/currentProfile.ts'
-import { ActionBar } from './ActionBar.tsx'
-import { AttemptReport } from './AttemptReport.tsx'
-import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
-import { DeveloperPart } from './DeveloperPart.tsx'
-import { DraftMenu } from './DraftMenu.tsx'
-import { FormContext } from '../../link/FormContext.tsx'
-import { PreviewPanel } from './PreviewPanel.tsx'
-import { FormSections } from '../../features/linkForm/FormSections.tsx'
-import { ViewSwitch, type View } from './ViewSwitch.tsx'
 import type { DraftForm } from '../../link/draft.ts'
-import type { FormStore } from '../../link/formStore.ts'
-import { validateForm } from '../../link/validateForm.ts'
 import { hasNoAddress } from '../../link/form.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { useFormRules } from '../../link/useFormRules.ts'
+import { useLinkForm, type LinkFormControls } from '../../link/useLinkForm.ts'
 import { consumeFirstField, type FirstField } from '../../link/useStartDraft.ts'
-import { forgetOpenDraft } from './openDraft.ts'
-import { useDraftSession } from './useDraftSession.ts'
-import { useChecks } from './useChecks.ts'
-import { useSubmit, type Submit } from './useSubmit.ts'
+import { validateForm } from '../../link/validateForm.ts'
+import { useCommands } from '../../session/commands.ts'
+import type { Current } from '../../session/currentProfile.ts'
+import { navigate } from '../../session/hashLocation.ts'
 import { useSession } from '../../session/Session.tsx'
+import { Question } from '../../ui/Question.tsx'
+import { ActionBar } from './ActionBar.tsx'
+import { DraftMenu } from './DraftMenu.tsx'
+import { forgetOpenDraft } from './openDraft.ts'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import { useDraftSession } from './useDraftSession.ts'
+import { useSubmit } from './useSubmit.ts'
+import { ViewSwitch, type View } from './ViewSwitch.tsx'
 import styles from './create.module.css'
-
-const NoAddressQuestion = lazy(() => import('./NoAddressQuestion.tsx'))
 
 interface CreateFormProps {
   draftId: string
@@ -38,9 +33,8 @@ interface CreateFormProps {
 /** Shows the form, its preview and the create button. Memoized, because the list of drafts changes with every save. */
 export const CreateForm = memo(function CreateForm({ draftId, initial, current }: CreateFormProps) {
   const [view, setView] = useState<View>('form')
-  const [attempted, setAttempted] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  useFirstFocus(form)
+  const [isAsking, setAsking] = useState(false)
+  const screen = useRef<HTMLDivElement>(null)
   const session = useDraftSession(draftId, initial)
   const { store } = session
   const rules = useFormRules(current.profile.id) ?? null
@@ -48,120 +42,93 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
     forgetOpenDraft()
     navigate(`/created/${record.id}`)
   })
-  const { attempt } = submit
-
-  const checks = useChecks(attempted, attempt, rules)
-  const showForm = () => setView('form')
-  const attemptCreate = () => setAttempted(true)
-  const { send, question } = useSend({ form, store, checks, submit, attemptCreate, showForm })
-  const screen = useRef<HTMLDivElement>(null)
-  useCommands({ sendLink: send })
+  const form = useLinkForm({ store, status: submit.status, rules })
+  useFirstFocus(form.element)
+  const send = (isConfirmed = false) => {
+    setAsking(false)
+    const isRefused = Object.keys(form.attempt()).length > 0
+    const values = store.get()
+    if (isRefused) setView('form')
+    else if (!isConfirmed && hasNoAddress(values) && `${values.title}${values.data}`.trim() === '')
+      setAsking(true)
+    else submit.send(validateForm(values).request)
+  }
+  useCommands({ sendLink: () => send() })
   const showSimilar = () => {
     setView('similar')
-    focusSimilar(screen.current)
+    focusNext(screen, '[data-part="similar"] a')
   }
   return (
-    <FormContext value={store}>
-      <FormChecksContext value={checks}>
-        <div ref={screen} className={styles['create']} data-view={view}>
-          <ViewSwitch view={view} setView={setView} />
-          <form ref={form} className={styles['form']} aria-label="New link" noValidate onSubmit={prevent}>
-            <div className={styles['sections']}>
+    <LinkFormProvider form={form}>
+      <div ref={screen} className={styles['create']} data-view={view}>
+        <ViewSwitch view={view} setView={setView} />
+        <LinkForm
+          form={form}
+          label="New link"
+          className={styles['form']}
+          bodyClassName={styles['sections']}
+          top={
+            <>
               <Flex gap={4} pt={8} ml={-8}>
                 <DraftMenu id={draftId} session={session} />
                 <PresetMenu profile={current.profile} />
               </Flex>
-              <AttemptReport submit={submit} again={send} />
-              <FormSections />
-              <DeveloperPart />
-            </div>
-            <ActionBar
-              session={session}
-              environment={current.environment}
-              sending={attempt.state === 'sending'}
-              showError={() => showFirstError(form.current)}
-              showSimilar={showSimilar}
-              cancel={submit.cancel}
-              send={send}
-            />
-          </form>
-          <PreviewPanel current={current} />
-          {question}
-        </div>
-      </FormChecksContext>
-    </FormContext>
+              <SendReport {...submit} again={() => send()} />
+            </>
+          }
+          end={<DeveloperPart />}
+          bar={<ActionBar {...{ session, form, submit, showSimilar }} send={() => send()} />}
+        />
+        <PreviewPanel current={current} />
+        {isAsking && (
+          <NoAddressQuestion
+            create={() => send(true)}
+            close={() => {
+              setAsking(false)
+              focusField(form.element, 'desktopUrl')
+            }}
+          />
+        )}
+      </div>
+    </LinkFormProvider>
   )
 })
 
-interface SendOptions {
-  form: RefObject<HTMLFormElement | null>
-  store: FormStore
-  checks: ReturnType<typeof useChecks>
-  submit: Submit
-  attemptCreate: () => void
-  showForm: () => void
+/** Asks before a link is created from an empty form. */
+function NoAddressQuestion({ close, create }: { close: () => void; create: () => void }) {
+  return (
+    <Question
+      title="Create a link without an address?"
+      close={close}
+      answers={[
+        { label: 'Create it anyway', choose: create },
+        { label: 'Enter an address', choose: close },
+      ]}
+    >
+      The form is empty. The link would work, but it would have no title and lead nowhere.
+    </Question>
+  )
 }
 
-/** Creates the link unless the form has errors. Asks first if it is empty; `question` must be rendered. */
-function useSend({ form, store, checks, submit, attemptCreate, showForm }: SendOptions) {
-  const [isAsking, setAsking] = useState(false)
-  const send = (isConfirmed = false) => {
-    const values = store.get()
-    const { blocking } = findErrors(values, { ...checks, refused: null })
-    attemptCreate()
-    if (Object.keys(blocking).length > 0) {
-      showForm()
-      showFirstError(form.current)
-    } else if (!isConfirmed && hasNoAddress(values) && `${values.title}${values.data}`.trim() === '') {
-      setAsking(true)
-    } else submit.send(validateForm(values).request)
-  }
-  const close = () => {
-    setAsking(false)
-    focusField(form.current, 'desktopUrl')
-  }
-  const create = () => {
-    setAsking(false)
-    send(true)
-  }
-  const question = <LaterPart>{isAsking && <NoAddressQuestion close={close} create={create} />}</LaterPart>
-  return { send: () => send(), question }
+/** Focuses an element in the next frame, after the view has changed or a closed dialog has taken the focus. */
+function focusNext(container: RefObject<HTMLElement | null>, selector: string): number {
+  return requestAnimationFrame(() => container.current?.querySelector<HTMLElement>(selector)?.focus())
 }
 
-// Waits for the next frame, when the view has changed.
-function focusSimilar(screen: HTMLElement | null): void {
-  requestAnimationFrame(() => screen?.querySelector<HTMLElement>('[data-part="similar"] a')?.focus())
-}
-
-/** Prevents the browser's own form submission: the link is created by a call. */
-function prevent(event: SyntheticEvent): void {
-  event.preventDefault()
-}
-
-// Waits for the next frame, when the errors are on the page.
-function showFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    field?.focus()
-    field?.scrollIntoView({ block: 'center' })
-  })
-}
-
-/** Focuses a field in the next frame, after a closed dialog or a new screen's heading has taken the focus. */
-function focusField(form: HTMLFormElement | null, name: FirstField): number {
-  return requestAnimationFrame(() => form?.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus())
+function focusField(form: LinkFormControls['element'], name: FirstField): number {
+  return focusNext(form, `[data-field="${name}"]`)
 }
 
 /**
  * Focuses the form if the previously focused element is gone, such as the button that opened this draft. After
  * navigation, the heading keeps the focus, so that screen readers announce the screen.
  */
-function useFirstFocus(form: RefObject<HTMLFormElement | null>): void {
+function useFirstFocus(form: LinkFormControls['element']): void {
   const { welcomed } = useSession()
   useEffect(() => {
     const firstField = consumeFirstField()
     if (!firstField && !(welcomed && document.activeElement === document.body)) return
-    const frame = focusField(form.current, firstField ?? 'desktopUrl')
+    const frame = focusField(form, firstField ?? 'desktopUrl')
     return () => cancelAnimationFrame(frame)
   }, [form, welcomed])
 }

@@ -1,13 +1,17 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, FilePlus2, Trash2 } from 'lucide-react'
+import type { Draft } from '../../../contract/app/calls/runs/drafts.ts'
 import { ToolButton } from '../../ui/ToolButton.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showUndo } from '../../ui/undoToast.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
-import { useDrafts } from '../../api/drafts.ts'
+import { saveDraft, useDrafts } from '../../api/drafts.ts'
 import { useSettledForm } from '../../link/FormContext.tsx'
 import { isBlank, readDraft } from '../../link/draft.ts'
 import type { DraftSession } from './draftSession.ts'
 import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
-import { draftName, useDiscardDraft } from './useDiscardDraft.ts'
+import { toJson } from './useDraftSession.ts'
 
 /** Delay before the menu's name follows the typed title, in milliseconds. */
 const renameDelayMs = 150
@@ -66,4 +70,34 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Discards a draft, shows the next one or a new form, and offers undo. */
+function useDiscardDraft(id: string, session: DraftSession): (next: Draft | undefined) => void {
+  const client = useQueryClient()
+  const openDraft = useOpenDraft()
+  const startDraft = useStartDraft()
+  return (next) => {
+    const form = { values: session.store.get(), intent: session.intent() }
+    session.discard()
+    if (next) openDraft(next.id)
+    else startDraft()
+    const undo = async () => {
+      const saved = saveDraft(client, { id, form: toJson(form) })
+      openDraft(id)
+      const problem = await saved
+      if (problem) showProblemToast(problem)
+    }
+    showUndo({ message: discardedText(form.values.title, next), undo: () => void undo() })
+  }
+}
+
+function discardedText(title: string, next: Draft | undefined): string {
+  const nextName = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
+  return `Draft “${draftName(title)}” discarded. Now showing ${nextName}.`
+}
+
+/** Returns a draft's name: its title. */
+function draftName(title: string): string {
+  return title.trim() || 'Untitled draft'
 }

@@ -3,25 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { useState } from 'react'
 import { usePresets } from '../../api/presets.ts'
+import { LinkFormProvider } from '../../features/linkForm/LinkForm.tsx'
 import { PathField } from '../../features/linkForm/PathField.tsx'
+import { SendReport } from '../../features/linkForm/SendReport.tsx'
 import { TargetField } from '../../features/linkForm/TargetField.tsx'
 import { TextField } from '../../features/linkForm/TextField.tsx'
+import type { FieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import { fieldName } from '../../link/fieldNames.ts'
-import { FormChecksContext, findErrors } from '../../link/FormChecks.tsx'
-import { FormContext } from '../../link/FormContext.tsx'
-import { completeAddress } from '../../../contract/app/values/completeAddress.ts'
 import { hasNoAddress, type FormValues } from '../../link/form.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
+import { useLinkForm } from '../../link/useLinkForm.ts'
 import { useOpenDraft } from '../../link/useStartDraft.ts'
 import { validateForm } from '../../link/validateForm.ts'
 import { closeQuickCreate, useQuickStart, type QuickStart } from '../../session/quickCreate.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
-import { AttemptReport } from './AttemptReport.tsx'
 import { announceCreated } from './announceCreated.ts'
 import { findPresetByName, useBeginning, type Beginning } from './useBeginning.ts'
 import { useDraftSession } from './useDraftSession.ts'
-import { useChecks } from './useChecks.ts'
 import { useSubmit } from './useSubmit.ts'
 
 /** Creates a link from its address, over any screen: Enter creates it and copies it. Loaded on demand. */
@@ -46,19 +45,19 @@ interface QuickFormProps {
 }
 
 function QuickForm({ start, beginning }: QuickFormProps) {
-  const { store, checks, submit, send, refusal, openAll } = useQuickForm({ start, beginning })
+  const { form, store, submit, send, refusal, openAll } = useQuickForm({ start, beginning })
   const isProduction = useSession().current.environment === 'production'
-  const isSending = submit.attempt.state === 'sending'
+  const isSending = submit.status.state === 'sending'
   const choose = (values: FormValues) => {
     const { title, desktopUrl, path } = store.get()
     store.set({ ...values, title, desktopUrl, path: path || values.path })
   }
   return (
-    <FormContext value={store}>
-      <FormChecksContext value={checks}>
+    <LinkFormProvider form={form}>
+      <div ref={form.element}>
+        <SendReport {...submit} again={send} />
         <form aria-label="New link" noValidate onSubmit={send}>
           <Stack gap="sm">
-            <AttemptReport submit={submit} again={send} />
             <TargetField
               name="desktopUrl"
               path="desktop_custom_redirect.url"
@@ -96,8 +95,8 @@ function QuickForm({ start, beginning }: QuickFormProps) {
             </Group>
           </Stack>
         </form>
-      </FormChecksContext>
-    </FormContext>
+      </div>
+    </LinkFormProvider>
   )
 }
 
@@ -116,11 +115,11 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
     closeQuickCreate()
     void announceCreated(client, record, profile)
   })
-  const checks = useChecks(refusal !== null, submit.attempt, rules)
+  const form = useLinkForm({ store, status: submit.status, rules })
   const send = (event?: React.SyntheticEvent) => {
     event?.preventDefault()
-    store.set({ desktopUrl: completeAddress(store.get().desktopUrl) })
-    const reason = findRefusalSentence(store.get(), checks)
+    const blocking = form.attempt()
+    const reason = refusalSentence(store.get(), blocking)
     setRefusal(reason)
     if (reason === null) submit.send(validateForm(store.get()).request)
   }
@@ -131,7 +130,7 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
     closeQuickCreate()
     openDraft(id)
   }
-  return { store, checks, submit, send, refusal, openAll }
+  return { form, store, submit, send, refusal, openAll }
 }
 
 /** Names the profile and environment that the link will belong to. */
@@ -180,10 +179,9 @@ function withStart(values: FormValues, { url, title }: QuickStart): FormValues {
 }
 
 /** Returns why the form can't be sent, as a sentence that says what to do; `''` if its field says it, `null` if it can. */
-function findRefusalSentence(values: FormValues, checks: Parameters<typeof findErrors>[1]): string | null {
+function refusalSentence(values: FormValues, blocking: FieldErrors): string | null {
   if (hasNoAddress(values))
     return 'Enter where the link goes. A link without an address can be made with all fields.'
-  const { blocking } = findErrors(values, { ...checks, refused: null })
   const [path, text] = Object.entries(blocking)[0] ?? []
   if (path === undefined || text === undefined) return null
   return shownFields.has(path)

@@ -7,8 +7,19 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
+import { useSimilar } from '../../api/suggestions.ts'
+import { useSettledForm } from '../../link/FormContext.tsx'
+import { validateForm } from '../../link/validateForm.ts'
 import { PreviewPart } from './PreviewPart.tsx'
-import { useSimilarLinks } from './useSimilarLinks.ts'
+
+/** Delay in milliseconds, so that duplicates are not searched on every keystroke. */
+const searchDelayMs = 400
+
+/** Searches library links with the same destinations and app data, which may make a new one unnecessary. */
+export function useSimilarLinks() {
+  const { request } = validateForm(useSettledForm(searchDelayMs))
+  return useSimilar(request)
+}
 
 /** Lists links that this one would duplicate. */
 export function SimilarPart() {

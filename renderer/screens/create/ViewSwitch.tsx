@@ -1,5 +1,5 @@
 import { Box, SegmentedControl } from '@mantine/core'
-import { useSimilarLinks } from './useSimilarLinks.ts'
+import { useSimilarLinks } from './SimilarPart.tsx'
 
 export type View = 'form' | 'card' | 'outcomes' | 'similar'
 

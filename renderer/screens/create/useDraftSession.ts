@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { hostState, onHostState } from '../../api/hostState.ts'
 import { removeDraft, saveDraft } from '../../api/drafts.ts'
 import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { DraftForm } from '../../link/draft.ts'
-import { createDraftSession, type DraftSession, type DraftState } from './draftSession.ts'
+import { createDraftSession, type DraftSession } from './draftSession.ts'
 
 /** Saves a draft while its screen is open, and when the window is hidden or closed. */
 export function useDraftSession(id: string, initial: DraftForm): DraftSession {
@@ -18,10 +18,6 @@ export function useDraftSession(id: string, initial: DraftForm): DraftSession {
   useEffect(() => onHostState(() => hostState() === 'answering' && session.retry()), [session])
   useFlushOnLeave(session.flush)
   return session
-}
-
-export function useDraftState(session: DraftSession): DraftState {
-  return useSyncExternalStore(session.onState, session.state)
 }
 
 /** Returns a draft as plain JSON, which its type cannot express. */

@@ -3,16 +3,13 @@ import { isObject } from '../../../contract/service/json/json.ts'
 import { fieldNames } from '../../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { FormRules } from '../../link/formRules.ts'
-import { toRefusal, type Refusal } from '../../link/refusal.ts'
-import type { SubmissionState } from '../../link/submission.ts'
 import { useSubmission, type SubmissionControls } from '../../link/useSubmission.ts'
 import { validateForm } from '../../link/validateForm.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { announceCreatedLater } from './announceCreated.ts'
 import type { DraftSession } from './draftSession.ts'
 
-export interface Submit extends Pick<SubmissionControls, 'checkAgain' | 'abandon' | 'cancel'> {
-  attempt: SubmissionState
+export interface Submit extends Omit<SubmissionControls, 'send'> {
   send: (request: GenerateRequest) => void
 }
 
@@ -32,7 +29,7 @@ export function useSubmit(
   onCreated: (record: LinkRecord) => void,
 ): Submit {
   const intent = draft.intent()
-  const { status, send, ...controls } = useSubmission({
+  const { send, ...controls } = useSubmission({
     ...(intent !== null && { intents: { [draftIntent]: intent } }),
     onIntents: (intents) => draft.setIntent(intents[draftIntent] ?? null),
     onCreated: (record) => {
@@ -49,7 +46,7 @@ export function useSubmit(
     },
   })
   const target = { profileId: current.profile.id, environment: current.environment }
-  return { attempt: status, send: (request) => send(draftIntent, { ...target, request }), ...controls }
+  return { send: (request) => send(draftIntent, { ...target, request }), ...controls }
 }
 
 /** Returns whether two requests have the same fields, in any order. */
@@ -57,11 +54,4 @@ function isEqual(one: GenerateRequest, other: GenerateRequest): boolean {
   const toText = (value: unknown) =>
     JSON.stringify(isObject(value) ? Object.entries(value).toSorted() : value)
   return fieldNames.every((name) => toText(one[name]) === toText(other[name]))
-}
-
-/** Returns the field errors of an attempt, even if its outcome is unknown; `null` without errors. */
-export function findRefusal(attempt: SubmissionState): Refusal | null {
-  if (attempt.state === 'stopped') return toRefusal(attempt.problem, attempt.request)
-  if (attempt.state !== 'unknown' || !attempt.record.problem) return null
-  return toRefusal(attempt.record.problem, attempt.request)
 }

@@ -9,6 +9,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { LinkHistory } from '../../features/change/LinkHistory.tsx'
+import { isChangeable } from '../../features/change/isChangeable.ts'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
@@ -32,7 +33,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkIdAt } from '../../session/routes.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { RecordOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
-import { staysInBrowser } from '../../features/simulator/linkRules.ts'
+import { staysInBrowser } from '../../link/linkRules.ts'
 import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { ActiveLine } from '../../features/record/ActiveLine.tsx'
@@ -70,6 +71,8 @@ function Created({ record }: { record: LinkRecord }) {
   const checking = useCheckLink()
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === record.profileId)
+  // Then its state is above the buttons that change it.
+  const canChange = profile !== undefined && isChangeable(record, profile)
   return (
     <div className={styles['screen']}>
       <Hero record={record} isNew={isNew} checking={checking} />
@@ -90,7 +93,7 @@ function Created({ record }: { record: LinkRecord }) {
           {isKnown(record) && (
             <Stack component="section" gap="xs" aria-labelledby="created-outcomes">
               <h2 id="created-outcomes">What happens</h2>
-              {record.stored && <ActiveLine link={record.stored} />}
+              {record.stored && !canChange && <ActiveLine link={record.stored} />}
               <RecordOutcomes record={record} profile={profile} />
             </Stack>
           )}

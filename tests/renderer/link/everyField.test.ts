@@ -5,7 +5,7 @@ import { fieldNames, fieldsOf, linkFields } from '../../../contract/service/link
 import type { FieldName } from '../../../contract/service/link/fields.ts'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { applyPreset, filledSections, createPreset } from '../../../renderer/features/presets/preset.ts'
-import { linkRules } from '../../../renderer/features/simulator/linkRules.ts'
+import { linkRules } from '../../../renderer/link/linkRules.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
 import { fieldName } from '../../../renderer/link/fieldNames.ts'
 import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { blankForm } from '../../../renderer/link/form.ts'
-import { validateChanges, validateForm, bySeverity } from '../../../renderer/link/validateForm.ts'
+import { blankForm, type FormValues } from '../../../renderer/link/form.ts'
+import { findErrors } from '../../../renderer/link/FormChecks.tsx'
+import { validateForm, bySeverity } from '../../../renderer/link/validateForm.ts'
 import { toRefusal, remainingErrors } from '../../../renderer/link/refusal.ts'
 import { sectionState } from '../../../renderer/link/sections.ts'
 
@@ -25,16 +26,16 @@ describe('validateForm', () => {
   })
 })
 
-describe('validateChanges', () => {
-  it('validateChanges accepts what a link keeps, and rejects the same kind of address if it is new', () => {
+describe('findErrors', () => {
+  const checks = { ownService: true, attempted: true, refused: null, linkHosts: [], rules: null }
+  const findPaths = (values: FormValues, original: FormValues) =>
+    Object.keys(findErrors(values, { ...checks, original, isEdit: true }).blocking).sort()
+  it('findErrors accepts what an edited link keeps, and rejects the same kind of address if it is new', () => {
     const stored = { ...blankForm, desktopUrl: 'ms-word:ofe|u|https://a.example/x.docx' }
     expect(Object.keys(validateForm(stored).errors)).toEqual(['desktop_custom_redirect.url'])
-    expect(validateChanges({ ...stored, title: 'New' }, stored).errors).toEqual({})
+    expect(findPaths({ ...stored, title: 'New' }, stored)).toEqual([])
     const changed = { ...stored, title: 'x'.repeat(256), desktopUrl: 'ms-excel:x' }
-    expect(Object.keys(validateChanges(changed, stored).errors).sort()).toEqual([
-      'desktop_custom_redirect.url',
-      'title',
-    ])
+    expect(findPaths(changed, stored)).toEqual(['desktop_custom_redirect.url', 'title'])
   })
 })
 
@@ -67,6 +68,24 @@ describe('sectionState', () => {
     expect(state('basics', true)).toBe('error')
     expect(state('basics', false)).toBe('warning')
     expect(state('tracking', true)).toBeNull()
+  })
+})
+
+describe('sectionState of addresses', () => {
+  const clean = { blocking: {}, warnings: {} }
+  const target = (url: string) => ({ url, open_app_if_installed: true })
+  it('sectionState warns about an address where it is entered', () => {
+    const phone = { ios_custom_redirect: target('myshop://offer') }
+    expect([sectionState('phones', phone, clean), sectionState('basics', phone, clean)]).toEqual([
+      'warning',
+      null,
+    ])
+  })
+
+  it('sectionState warns about tracking that an address already has', () => {
+    const request = { desktop_custom_redirect: { url: 'https://a.example/?utm_source=own' } }
+    expect(sectionState('basics', request, clean)).toBeNull()
+    expect(sectionState('basics', { ...request, tracking_source: 'mail' }, clean)).toBe('warning')
   })
 })
 

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -8,6 +7,7 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { runPath } from '../../../session/routes.ts'
 import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { hideToast, showToast } from '../../../ui/toast.ts'
+import { useIsMounted } from '../../../ui/useIsMounted.ts'
 
 /**
  * Starts the dry run of a change run, and opens it when it is done. If its dialog was closed in the meantime, it
@@ -16,22 +16,18 @@ import { hideToast, showToast } from '../../../ui/toast.ts'
 export function useDryRun(leave?: () => void) {
   const { mutateAsync, isPending, variables, error, reset } = useRunMutation('runs.prepare')
   const [, go] = useLocation()
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => void (isShown.current = false)
-  }, [])
+  const isShown = useIsMounted()
   const start = async (input: CallInput<'runs.prepare'>) => {
     const open = () => go(runPath(input.id))
     try {
       const run = await mutateAsync(input)
-      if (isShown.current) {
+      if (isShown()) {
         leave?.()
         open()
       } else announce(run, open)
     } catch (failure) {
       // While the dialog is open, it shows the error itself.
-      if (!isShown.current) showProblemToast((failure as ProblemError).problem)
+      if (!isShown()) showProblemToast((failure as ProblemError).problem)
     }
   }
   return {

@@ -1,12 +1,44 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../appLinks/random.ts'
-import { builtName, createNameCheck, listParts } from '../../../../contract/service/rules/builtName.ts'
+import {
+  builtName,
+  createNameBuilder,
+  createNameCheck,
+  listParts,
+} from '../../../../contract/service/rules/builtName.ts'
 
 const rule = builtName.parse({ template: '{year}-{market}-{name}', lists: { market: ['de', 'at', 'de-ch'] } })
 
 describe('a campaign’s name that is built from parts', () => {
   it('partsOf returns the parts of a template in order', () => {
     expect(listParts(rule.template)).toEqual(['year', 'market', 'name'])
+  })
+
+  it('a name is built from its parts, with the text and the values of each', () => {
+    const { parts, write } = createNameBuilder(rule)
+    expect(parts).toEqual([
+      { name: 'year', before: '', values: [] },
+      { name: 'market', before: '-', values: ['de', 'at', 'de-ch'] },
+      { name: 'name', before: '-', values: [] },
+    ])
+    expect(write({ year: '2027', market: 'de', name: 'sale' })).toBe('2027-de-sale')
+    expect(write({ year: '2027' })).toBe('2027--')
+    expect(write({})).toBe('')
+  })
+
+  it.each([
+    ['2027-de-ch-sale', { year: '2027', market: 'de-ch', name: 'sale' }],
+    ['2027--sale', { year: '2027', market: '', name: 'sale' }],
+    ['2027-fr-sale', { year: '2027', market: 'fr', name: 'sale' }],
+    ['2027--', { year: '2027', market: '', name: '' }],
+    ['Spring sale', null],
+  ])('%s is read into its parts, even if it isn’t complete', (name, parts) => {
+    expect(createNameBuilder(rule).read(name)).toEqual(parts)
+  })
+
+  it('a part that is named like an inherited member has no list', () => {
+    const { parts } = createNameBuilder(builtName.parse({ template: '{constructor}' }))
+    expect(parts).toEqual([{ name: 'constructor', before: '', values: [] }])
   })
 
   it('a part may not be named __proto__', () => {

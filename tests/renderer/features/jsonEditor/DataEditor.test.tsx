@@ -58,11 +58,27 @@ test('an invalid number is reported and kept as typed', async () => {
   await valueField('n').fill('1x')
   await expect.element(valueField('n')).toHaveValue('1x')
   expect(text()).toBe('{"n": 1x}')
-  const error = page.getByText('Unexpected "x". (line 1, column 8)')
+  const error = page.getByText('“1x” isn’t a number.')
   await expect.element(error).toBeVisible()
   await valueField('n').fill('12')
   await expect.poll(text).toBe('{"n": 12}')
   await expect.poll(() => error.elements()).toEqual([])
+})
+
+test('a number with a comma says what to write instead', async () => {
+  await showEditor('{"n": 1}')
+  await valueField('n').fill('12,5')
+  await expect.element(page.getByText('“12,5” isn’t a number. Write 12.5.')).toBeVisible()
+  expect(page.getByText(/Unexpected/).elements()).toEqual([])
+})
+
+test('a text that becomes a number is empty until it is typed, and nothing is sent in its place', async () => {
+  const text = await showEditor('{"n": "many"}')
+  await page.getByLabelText('Type of n').selectOptions('number')
+  await expect.element(valueField('n')).toHaveValue('')
+  expect(text()).toBe('{"n": }')
+  await valueField('n').fill('3')
+  await expect.poll(text).toBe('{"n": 3}')
 })
 
 test('invalid app data is located by line and column while typing, including for screen readers', async () => {

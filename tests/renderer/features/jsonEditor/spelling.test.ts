@@ -25,7 +25,7 @@ describe('convertSpelling', () => {
   it.each([
     ['number', '12345678901234567890', 'string', '"12345678901234567890"'],
     ['string', '"1.50"', 'number', '1.50'],
-    ['string', '"abc"', 'number', '0'],
+    ['string', '"abc"', 'number', ''],
     ['boolean', 'true', 'number', '1'],
     ['string', '"Yes"', 'boolean', 'true'],
     ['string', '"a"', 'array', '["a"]'],

@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
-import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
-import { findAddressWarnings, withFix } from '../../../../renderer/link/addressWarnings.ts'
 import { blankForm } from '../../../../renderer/link/form.ts'
-import { nextLinkForm } from '../../../../renderer/link/formFrom.ts'
+import { formFromRequest, nextLinkForm } from '../../../../renderer/link/formFrom.ts'
+import { validateForm } from '../../../../renderer/link/validateForm.ts'
 import {
   findChanges,
-  listDefinition,
   isPromotable,
   isSameDefinition,
-  sameFields,
 } from '../../../../renderer/features/promotion/promotion.ts'
 
 const request = {
@@ -66,53 +63,28 @@ describe('promotion to production', () => {
 
   test('promotion in the same profile changes the environment and the link', () => {
     expect(isPromotable(record) && findChanges(shop, record, shop, request)).toEqual([
-      { name: 'Environment', development: 'Development', production: 'Production' },
-      { name: 'Link', development: record.link, production: 'A new link' },
+      { name: 'Environment', before: 'Development', after: 'Production' },
+      { name: 'Link', before: record.link, after: 'A new link' },
     ])
   })
 
-  test('promotion lists a value that the rules change as a change, not as unchanged', () => {
+  test('promotion lists the values that the rules or the user change', () => {
     const sentRequest = { ...request, tags: '["one"]', tracking_medium: 'email' }
     const rows = isPromotable(record) ? findChanges(shop, record, shop, sentRequest) : []
     expect(rows.slice(2)).toEqual([
-      { name: 'Tags', development: 'one, two, three', production: 'one' },
-      { name: 'Medium', development: 'None', production: 'email' },
+      { name: 'Tags', before: 'one, two, three', after: 'one' },
+      { name: 'Medium', before: '', after: 'email' },
     ])
-    const unchanged = Object.keys(sameFields(request, sentRequest))
-    expect(unchanged).toEqual(Object.keys(request).filter((field) => field !== 'tags'))
   })
 
-  test('promotion shows the same address warnings as the form', () => {
-    const request = {
-      ios_custom_redirect: { url: 'myshop://offer', open_app_if_installed: true },
-      desktop_custom_redirect: { url: 'htps://shop.example.com/?utm_source=own' },
-      tracking_source: 'mail',
-    }
-    const texts = (request: GenerateRequest) => findAddressWarnings(request).map(({ text }) => text)
-    expect(texts(request)).toEqual([
-      '“htps://” looks like a typo.',
-      'On a phone without an app for myshop: links, this opens nothing.',
-    ])
-    const ownTracking = {
-      desktop_custom_redirect: { url: 'https://a.example/?utm_source=own' },
-      tracking_source: 'mail',
-    }
-    expect(texts(ownTracking)).toEqual(['This address already has utm_source=own, so “mail” isn’t added.'])
+  test('promotion says that the service chooses the path instead of the development link’s own one', () => {
+    const withPath = { ...record, request: { ...request, path: 'sale' } }
+    const rows = isPromotable(withPath) ? findChanges(shop, withPath, shop, request) : []
+    expect(rows.at(-1)).toEqual({ name: 'Path', before: 'sale', after: 'Chosen by the service' })
   })
 
-  test('promotion fixes a mistyped address wherever the link has it', () => {
-    const mistyped = {
-      title: 'Sale',
-      ios_custom_redirect: { url: 'htp:/shop.example.com', open_app_if_installed: true },
-      android_custom_redirect: { url: 'https://other.example.com/', open_app_if_installed: false },
-      desktop_custom_redirect: { url: 'htp:/shop.example.com' },
-    }
-    const [warning] = findAddressWarnings(mistyped)
-    expect(warning && withFix(mistyped, warning)).toEqual({
-      ...mistyped,
-      ios_custom_redirect: { url: 'https://shop.example.com', open_app_if_installed: true },
-      desktop_custom_redirect: { url: 'https://shop.example.com' },
-    })
+  test('promotion sends every field, including all digits', () => {
+    expect(validateForm(formFromRequest(request)).request).toEqual(request)
   })
 
   test('promotion to another profile also lists the profile and the service', () => {
@@ -130,27 +102,7 @@ describe('promotion to production', () => {
 
   test('promotion marks unknown values of a deleted profile', () => {
     const rows = isPromotable(record) ? findChanges(undefined, record, shop, request) : []
-    expect(rows.find(({ name }) => name === 'Service')?.development).toBeNull()
-  })
-
-  test('promotion shows every field of the request, including all digits', () => {
-    expect(listDefinition(request).map(({ name, value }) => `${name}: ${value}`)).toEqual([
-      'Title: Sale',
-      'App data: {"id": 12345678901234567890}',
-      'Tags: one, two, three',
-      'iPhone and iPad: https://apps.example.com/ (never opens the app)',
-      'Desktop: https://shop.example.com/',
-      'Preview page, iPhone and iPad: On',
-    ])
-  })
-
-  test('promotion shows rejected fields in place, and other rejected ones below', () => {
-    const errors = { 'ios_custom_redirect.url': 'Is not allowed.', project: 'Is closed.' }
-    const refused = listDefinition(request, errors).filter(({ error }) => error !== null)
-    expect(refused.map(({ name, error }) => `${name}: ${error ?? ''}`)).toEqual([
-      'iPhone and iPad: Is not allowed.',
-      'project: Is closed.',
-    ])
+    expect(rows.find(({ name }) => name === 'Service')?.before).toBe('Unknown')
   })
 
   test('definitions are compared by fields, regardless of order', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import { describeLink } from '../../../../renderer/features/simulator/sentence.ts'
-import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
+import { linkRules } from '../../../../renderer/link/linkRules.ts'
 
 function describeAnswer(answer: Record<string, unknown>, defaults: 'ours' | 'unknown' = 'ours'): string {
   const link = parseRemoteLink(JSON.stringify(answer))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import { blankForm, toRules } from '../../../../renderer/link/form.ts'
 import type { PartialForm } from '../../../../renderer/link/form.ts'
-import { linkRules } from '../../../../renderer/features/simulator/linkRules.ts'
+import { linkRules } from '../../../../renderer/link/linkRules.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 
 describe('simulate', () => {

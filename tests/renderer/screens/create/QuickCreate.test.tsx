@@ -157,7 +157,7 @@ test('a create that failed keeps what was typed, in the dialog and as a draft', 
   })
   await dialog().getByLabelText('Title').fill('Kettle')
   await create().click()
-  await expect.element(dialog().getByText('No link was created. Your draft is kept.')).toBeVisible()
+  await expect.element(dialog().getByText('No link was created. What you entered is kept.')).toBeVisible()
   await expect.element(dialog().getByLabelText('Title')).toHaveValue('Kettle')
   expect(calls('drafts.save').at(-1)).toMatchObject({ form: { values: { title: 'Kettle' } } })
   expect(calls('drafts.remove')).toEqual([])

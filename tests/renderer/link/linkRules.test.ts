@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { staysInBrowser } from '../../../../renderer/features/simulator/linkRules.ts'
-import type { LinkRecord } from '../../../../contract/app/link/record.ts'
+import { staysInBrowser } from '../../../renderer/link/linkRules.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 
 type RecordFields = Pick<LinkRecord, 'stored' | 'request'>
 const fromRequest = (request: NonNullable<LinkRecord['request']>): RecordFields => ({

@@ -1,9 +1,11 @@
-import { TextInput } from '@mantine/core'
+import { SegmentedControl, TextInput } from '@mantine/core'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import { useFieldError } from '../../link/FormChecks.tsx'
+import type { ThreeState } from '../../link/form.ts'
 import { useField } from '../../link/FormContext.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import styles from './linkForm.module.css'
 
 /** Edits the address of the preview's image. If the service has no images, shown only for one from another service. */
 export function ImageField() {
@@ -31,5 +33,36 @@ export function ImageField() {
       }
       error={error}
     />
+  )
+}
+
+const choices: { value: ThreeState; label: string }[] = [
+  { value: 'default', label: 'Service default' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+]
+
+/** Offers three states per platform, because the service decides what an omitted field means. */
+export function PreviewFields() {
+  return (
+    <div className={styles['previews']}>
+      <PreviewField name="previewIos" label="iPhone and iPad" />
+      <PreviewField name="previewAndroid" label="Android" />
+    </div>
+  )
+}
+
+function PreviewField({ name, label }: { name: 'previewIos' | 'previewAndroid'; label: string }) {
+  const [state, setState] = useField(name)
+  return (
+    <div className={styles['preview']}>
+      <span>{label}</span>
+      <SegmentedControl
+        aria-label={`Preview page, ${label}`}
+        data={choices}
+        value={state}
+        onChange={setState}
+      />
+    </div>
   )
 }

@@ -1,12 +1,12 @@
-import { toUncleanedRules } from '../../link/form.ts'
-import { formFromRecord } from '../../link/formFrom.ts'
-import { describeActive } from '../../link/activeState.ts'
-import { hasEnded, readPassQuery } from '../../../contract/app/link/linkPatch.ts'
-import { byName, trackingNames } from '../../../contract/service/link/fields.ts'
-import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
-import type { Defaults } from '../../../contract/service/redirect/defaults.ts'
-import type { RemoteLink, RemoteRedirect } from '../../../contract/app/link/remoteLink.ts'
-import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { toUncleanedRules } from './form.ts'
+import { formFromRecord } from './formFrom.ts'
+import { describeActive } from './activeState.ts'
+import { hasEnded, readPassQuery } from '../../contract/app/link/linkPatch.ts'
+import { byName, trackingNames } from '../../contract/service/link/fields.ts'
+import type { RedirectRules } from '../../contract/service/redirect/engine.ts'
+import type { Defaults } from '../../contract/service/redirect/defaults.ts'
+import type { RemoteLink, RemoteRedirect } from '../../contract/app/link/remoteLink.ts'
+import type { LinkRecord } from '../../contract/app/link/record.ts'
 
 /**
  * Returns a link's redirect rules for the simulator. A service may return one `show_preview` for both platforms

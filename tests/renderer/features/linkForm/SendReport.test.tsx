@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
-import { AttemptReport } from '../../../../renderer/screens/create/AttemptReport.tsx'
+import { SendReport } from '../../../../renderer/features/linkForm/SendReport.tsx'
 import { createDraftSession } from '../../../../renderer/screens/create/draftSession.ts'
 import type { DraftSession } from '../../../../renderer/screens/create/draftSession.ts'
 import { useSubmit } from '../../../../renderer/screens/create/useSubmit.ts'
@@ -46,7 +46,7 @@ function Report({ draft, created }: { draft: DraftSession; created: (record: Lin
   const send = () => submit.send({ title: 'Summer sale' })
   return (
     <>
-      <AttemptReport submit={submit} again={send} />
+      <SendReport {...submit} again={send} />
       <button onClick={send}>Create link</button>
       <button onClick={submit.cancel}>Cancel the create</button>
     </>
@@ -54,11 +54,15 @@ function Report({ draft, created }: { draft: DraftSession; created: (record: Lin
 }
 
 /** Renders a sent draft, with the message above it if there is one. */
-async function open(intent: string | null, answers: Record<string, (input: never) => unknown>) {
+async function open(
+  intent: string | null,
+  answers: Record<string, (input: never) => unknown>,
+  profile: Parameters<typeof withSession>[2] = {},
+) {
   const keeper = { save: () => Promise.resolve(true), remove: vi.fn() }
   const draft = createDraftSession({ values: { ...blankForm, title: 'Summer sale' }, intent }, keeper)
   const created = vi.fn()
-  const calls = await show(withSession(<Report draft={draft} created={created} />), answers)
+  const calls = await show(withSession(<Report draft={draft} created={created} />, {}, profile), answers)
   return { draft, keeper, created, callsNamed: (name: string) => calls.filter(([call]) => call === name) }
 }
 
@@ -172,7 +176,7 @@ test('a failed create first says that no link was created and the input is kept'
   const failed = { ...uncertainRecord, state: 'failed', problem: { code: 'connection_refused' } }
   await open(id, { 'links.get': ok(failed) })
   const alert = page.getByRole('alert')
-  await expect.element(alert.getByText('No link was created. Your draft is kept.')).toBeVisible()
+  await expect.element(alert.getByText('No link was created. What you entered is kept.')).toBeVisible()
   await expect.element(alert.getByText('The service refused the connection')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
@@ -185,6 +189,22 @@ test('a create that failed because of its key leads to the profile', async () =>
   await button('Open the profile').click()
   expect(window.location.pathname).toBe('/profiles')
   window.history.replaceState(null, '', pathname)
+})
+
+test('a create that failed because of its key at another service offers to enter one, and hides the failure', async () => {
+  const { callsNamed } = await open(
+    id,
+    {
+      'links.get': ok({ ...uncertainRecord, state: 'failed', problem: { code: 'key_refused' } }),
+      'keys.replace': ok(null),
+    },
+    { kind: 'remote' },
+  )
+  await button('Enter another key').click()
+  await page.getByLabelText('Project key').fill('k'.repeat(40))
+  await button('Check and save the key').click()
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  expect(callsNamed('links.create')).toEqual([])
 })
 
 test('an unknown outcome does not claim that no link was created', async () => {
@@ -203,9 +223,7 @@ test('a create that could not be stored says that no link was created, also when
   for (const count of [1, 2]) {
     await button('Create link').click()
     await expect.poll(() => callsNamed('links.create')).toHaveLength(count)
-    await expect
-      .element(alert.getByText('No link was created. What you entered stays in the form.'))
-      .toBeVisible()
+    await expect.element(alert.getByText('No link was created. What you entered is kept.')).toBeVisible()
   }
   await expect.element(alert.getByText('Linkwright can’t write to its data folder')).toBeVisible()
 })

@@ -1,14 +1,31 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
-import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
-import { Code } from '../../ui/Code.tsx'
-import { CopyIcon } from '../../ui/CopyButton.tsx'
-import type { Current } from '../../session/currentProfile.ts'
-import { useRules } from '../../link/FormChecks.tsx'
-import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
+import { useSetPreferences } from '../../api/app.ts'
 import { toCurl } from '../../link/curl.ts'
 import type { FormValues } from '../../link/form.ts'
+import { useRules } from '../../link/FormChecks.tsx'
+import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
 import { validateForm } from '../../link/validateForm.ts'
+import { useSession } from '../../session/Session.tsx'
+import { Code } from '../../ui/Code.tsx'
+import { CopyIcon } from '../../ui/CopyButton.tsx'
+import { Folded } from './FormSections.tsx'
+
+/** Shows what only developers need. Whether it is open is remembered, and other screens follow it. */
+export function DeveloperPart() {
+  const { developer } = useSession().state
+  const set = useSetPreferences()
+  return (
+    <Folded
+      title="Developer"
+      summary="Request as JSON or cURL"
+      opened={developer}
+      toggle={() => set({ developer: !developer })}
+    >
+      <Request />
+    </Folded>
+  )
+}
 
 type RequestFormat = 'JSON' | 'cURL'
 
@@ -16,7 +33,8 @@ type RequestFormat = 'JSON' | 'cURL'
 const updateDelayMs = 150
 
 /** Shows the exact request, as JSON or cURL. It never contains the key. */
-export default function RequestPart({ current }: { current: Current }) {
+function Request() {
+  const { profile, environment } = useSession().current
   const [format, setFormat] = useState<RequestFormat>('JSON')
   const rules = useRules()
   const store = useFormStore()
@@ -24,7 +42,9 @@ export default function RequestPart({ current }: { current: Current }) {
   const toText = (values: FormValues) => {
     const formRequest = validateForm(values).request
     const request = rules?.request(formRequest) ?? formRequest
-    return format === 'JSON' ? JSON.stringify(request, null, 2) : createCurl(request, current)
+    return format === 'JSON'
+      ? JSON.stringify(request, null, 2)
+      : toCurl(request, profile.baseUrl, profile.environmentValues[environment])
   }
   return (
     <>
@@ -40,8 +60,4 @@ export default function RequestPart({ current }: { current: Current }) {
       <Code text={toText(settled)} label={`Request as ${format}`} />
     </>
   )
-}
-
-function createCurl(request: GenerateRequest, { profile, environment }: Current): string {
-  return toCurl(request, profile.baseUrl, profile.environmentValues[environment])
 }

@@ -1,0 +1,80 @@
+import { Autocomplete, Flex, Input, Text } from '@mantine/core'
+import { Fragment, useState } from 'react'
+import type { FieldOf } from '../../../contract/service/link/fields.ts'
+import type { ParameterField } from '../../../contract/service/link/parameters.ts'
+import { partValue, type NameBuilder } from '../../../contract/service/rules/builtName.ts'
+import type { RuleTextName } from '../../../contract/service/rules/ruleFields.ts'
+import { cleanValue } from '../../../contract/app/values/cleanValue.ts'
+import { useFieldError, useRules } from '../../link/FormChecks.tsx'
+import { useTracking } from '../../link/FormContext.tsx'
+
+interface NamePartsProps {
+  name: RuleTextName
+  /** The request's field, or the parameter. */
+  path: FieldOf<'tracking'> | ParameterField
+  label: string
+  builder: NameBuilder
+  value: string
+  set: (value: string) => void
+}
+
+/** Edits a value that is built from parts, each with its own list: `2027` – `de` – `summer`. */
+export function NameParts({ name, path, label, builder, value, set }: NamePartsProps) {
+  const [parts, setParts] = useState<Record<string, string>>({})
+  const [isFocused, setFocused] = useState(false)
+  const { error, leave } = useFieldError(path, isFocused || value === '')
+  const tracking = useTracking()
+  const advice = useRules()?.field({ ...tracking, [name]: value }, name)
+  // Set by a preset, a draft, or the spelling of the rules.
+  const shown = builder.write(parts) === value ? parts : (builder.read(value) ?? {})
+  const change = (part: string, text: string) => {
+    const isFirst = value === '' && part !== 'year' && text !== ''
+    const next = { ...shown, ...(isFirst && { year: String(new Date().getFullYear()) }), [part]: text }
+    setParts(next)
+    set(builder.write(next))
+  }
+  const leaveParts = (event: React.FocusEvent) => {
+    if (event.currentTarget.contains(event.relatedTarget)) return
+    setFocused(false)
+    set(cleanValue(path, advice?.written ?? value))
+    leave()
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      required={advice?.isRequired ?? false}
+      description={value !== '' && (advice?.warning ?? value)}
+      error={error}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      style={{ gridColumn: '1 / -1' }}
+      role="group"
+      aria-label={label}
+    >
+      <Flex gap={6} align="center" wrap="wrap" onFocus={() => setFocused(true)} onBlur={leaveParts}>
+        {builder.parts.map(({ name: part, before, values }, index) => (
+          <Fragment key={part}>
+            {before !== '' && (
+              <Text span c="dimmed" fz="sm">
+                {before}
+              </Text>
+            )}
+            <Autocomplete
+              flex={part === 'year' || part === 'month' || part === 'quarter' ? '0 1 88px' : '1 1 110px'}
+              aria-label={`${label}: ${part}`}
+              data-field={index === 0 ? name : undefined}
+              placeholder={part === 'year' ? String(new Date().getFullYear()) : part}
+              data={[...values]}
+              limit={50}
+              error={error !== undefined}
+              value={partValue(shown, part)}
+              onChange={(text) => change(part, text)}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Fragment>
+        ))}
+      </Flex>
+    </Input.Wrapper>
+  )
+}
