@@ -14,8 +14,8 @@ interface CardImageProps {
   show: (fetched: FetchedImage) => void
 }
 
-/** Fetches the image of a card on a press, and says what networks do with it. Loaded on demand. */
-export default function CardImage({ url, fetched, show }: CardImageProps) {
+/** Fetches the image of a card on a press, and says what networks do with it. */
+export function CardImage({ url, fetched, show }: CardImageProps) {
   const fetching = useCallMutation('images.fetch')
   const isCurrent = fetching.variables?.url === url
   const running = fetching.isPending && isCurrent ? fetching.variables.id : undefined

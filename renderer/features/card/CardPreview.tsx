@@ -1,13 +1,11 @@
 import { ActionIcon, Flex, NativeSelect, Stack, Text, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
-import { lazy, useState } from 'react'
+import { useState } from 'react'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
 import { imageError } from '../../../contract/service/link/imageError.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
+import { CardImage } from './CardImage.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { networks, type Network } from './networks.ts'
-
-const CardImage = lazy(() => import('./CardImage.tsx'))
 
 interface CardPreviewProps {
   title: string
@@ -50,9 +48,7 @@ export function CardPreview({ image, ...card }: CardPreviewProps) {
         </Text>
       </Flex>
       {image !== '' && imageError(image) === null && (
-        <LaterPart fallback={null}>
-          <CardImage url={image} fetched={fetched} show={(one) => setShown({ url: image, image: one })} />
-        </LaterPart>
+        <CardImage url={image} fetched={fetched} show={(one) => setShown({ url: image, image: one })} />
       )}
     </Stack>
   )

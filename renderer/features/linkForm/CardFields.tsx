@@ -1,11 +1,10 @@
-import { SegmentedControl, TextInput } from '@mantine/core'
+import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import { useFieldError } from '../../link/FormChecks.tsx'
 import type { ThreeState } from '../../link/form.ts'
 import { useField } from '../../link/FormContext.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
-import styles from './linkForm.module.css'
 
 /** Edits the address of the preview's image. If the service has no images, shown only for one from another service. */
 export function ImageField() {
@@ -45,24 +44,26 @@ const choices: { value: ThreeState; label: string }[] = [
 /** Offers three states per platform, because the service decides what an omitted field means. */
 export function PreviewFields() {
   return (
-    <div className={styles['previews']}>
+    <SimpleGrid minColWidth={250} autoFlow="auto-fit" spacing={24} verticalSpacing={14}>
       <PreviewField name="previewIos" label="iPhone and iPad" />
       <PreviewField name="previewAndroid" label="Android" />
-    </div>
+    </SimpleGrid>
   )
 }
 
 function PreviewField({ name, label }: { name: 'previewIos' | 'previewAndroid'; label: string }) {
   const [state, setState] = useField(name)
   return (
-    <div className={styles['preview']}>
-      <span>{label}</span>
+    <Stack gap={6} align="flex-start">
+      <Text span fz="sm" fw={550}>
+        {label}
+      </Text>
       <SegmentedControl
         aria-label={`Preview page, ${label}`}
         data={choices}
         value={state}
         onChange={setState}
       />
-    </div>
+    </Stack>
   )
 }

@@ -1,9 +1,9 @@
+import { Group } from '@mantine/core'
 import { linkFields, type FieldOf } from '../../../contract/service/link/fields.ts'
 import { TextField } from './TextField.tsx'
 import { codePoints } from '../../../contract/service/text/text.ts'
 import { networksTruncating, networksShowing } from '../card/networks.ts'
 import { useField } from '../../link/FormContext.tsx'
-import styles from './linkForm.module.css'
 
 /** Edits a text that people see in a chat or feed, and shows whether it fits. */
 export function MeteredField({ name }: { name: FieldOf<'text'> }) {
@@ -23,16 +23,19 @@ function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
   const [text] = useField(name)
   const length = codePoints(text)
   return (
-    <span
-      className={styles['meter']}
-      data-empty={length === 0 || undefined}
-      data-over={length > max || undefined}
+    <Group
+      component="span"
+      mt={4}
+      justify="space-between"
+      // Its line is there before its text, so that nothing below moves.
+      style={{ visibility: length === 0 ? 'hidden' : 'visible', fontVariantNumeric: 'tabular-nums' }}
+      {...(length > max && { c: 'var(--bad-text)', fw: 550 })}
     >
       <span>
         {length} of {max}
       </span>
       <span>{fitText(name, text)}</span>
-    </span>
+    </Group>
   )
 }
 

@@ -1,12 +1,12 @@
-import { Checkbox, SegmentedControl } from '@mantine/core'
+import { Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { CornerDownRight, Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { useDerived, useField } from '../../link/FormContext.tsx'
 import { toRules, type PhoneTarget } from '../../link/form.ts'
 import { useSession } from '../../session/Session.tsx'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { phoneSentence } from './phoneSentence.ts'
 import { TargetField } from './TargetField.tsx'
-import styles from './linkForm.module.css'
 
 const choices: { value: PhoneTarget; label: string }[] = [
   { value: 'same', label: 'Same address' },
@@ -30,16 +30,18 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
     if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(addressField.current))
   }
   return (
-    <div className={styles['phoneField']}>
-      <div className={styles['phone']}>
-        <span>{label}</span>
+    <Stack gap="xs">
+      <Group gap="4px 12px" justify="space-between">
+        <Text span fz="sm" fw={550}>
+          {label}
+        </Text>
         <SegmentedControl
           aria-label={`Where it goes, ${label}`}
           data={choices}
           value={target}
           onChange={choose}
         />
-      </div>
+      </Group>
       {target === 'own' && (
         <div ref={addressField}>
           <TargetField
@@ -53,7 +55,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
       )}
       {hasApp && target !== 'default' && <OpenApp phone={phone} label={label} />}
       <PhoneOutcome phone={phone} />
-    </div>
+    </Stack>
   )
 }
 
@@ -80,8 +82,8 @@ function PhoneOutcome({ phone }: { phone: 'ios' | 'android' }) {
   const { profile } = useSession().current
   const sentence = useDerived((form) => phoneSentence(form, phone, profile))
   return (
-    <p className={styles['then']}>
-      <CornerDownRight size={13} aria-hidden /> {sentence}
-    </p>
+    <IconLine icon={CornerDownRight} size={13} c="dimmed" fz="xs">
+      {sentence}
+    </IconLine>
   )
 }

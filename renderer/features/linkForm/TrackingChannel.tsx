@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
 import { useRules } from '../../link/FormChecks.tsx'
@@ -5,7 +6,6 @@ import { toRules, type FormValues } from '../../link/form.ts'
 import { unassignedText } from '../../../contract/app/channels/words.ts'
 import { useChannels } from '../channels/useChannels.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
-import styles from './linkForm.module.css'
 
 /** Delay after the last keystroke before the channel is shown, in milliseconds. */
 const pauseMs = 300
@@ -27,14 +27,18 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
   const channel = channels.channelOfLink(addresses, tracking)
   if (channel === null) return null
   if (channel !== channels.unassigned || (isBusy && values.medium === ''))
-    return <p className={styles['channel']}>In Google Analytics: {channel}</p>
+    return (
+      <Text c="dimmed" fz="sm">
+        In Google Analytics: {channel}
+      </Text>
+    )
   const nearest = channels.nearestForLink(
     addresses,
     tracking,
     rules ? (candidates) => rules.mediums(values, candidates) : undefined,
   )
   return (
-    <p className={styles['channel']}>
+    <Text component="div" c="dimmed" fz="sm">
       <FieldWarning
         text={`${unassignedText(values.medium)} ${channels.tableDatesText()}`}
         fix={
@@ -44,7 +48,7 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
           }
         }
       />
-    </p>
+    </Text>
   )
 }
 

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { Box, NativeSelect, SimpleGrid } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 import { linkFields, trackingNames, type TrackingName } from '../../../contract/service/link/fields.ts'
@@ -12,7 +12,6 @@ import { commonMediums, commonSources, addCommonWords } from '../suggestions/com
 import { useRules } from '../../link/FormChecks.tsx'
 import { useDerived, useField, useTracking } from '../../link/FormContext.tsx'
 import { sentAddresses } from '../../link/form.ts'
-import styles from './linkForm.module.css'
 import { TrackingChannel } from './TrackingChannel.tsx'
 
 /** Common analytics values. */
@@ -30,7 +29,13 @@ export function TrackingFields() {
   const used = useSuggestions()
   return (
     <>
-      <div className={styles['tracking']} onFocus={() => setBusy(true)} onBlur={() => setBusy(false)}>
+      <SimpleGrid
+        minColWidth={150}
+        autoFlow="auto-fit"
+        spacing={12}
+        onFocus={() => setBusy(true)}
+        onBlur={() => setBusy(false)}
+      >
         {trackingNames
           .filter((name) => !rules?.isHidden(name))
           .map((name) =>
@@ -49,10 +54,11 @@ export function TrackingFields() {
             />
           ))}
         {rules !== null && rules.parameters.length > 0 && <ParameterScopeField />}
-      </div>
-      <div className={styles['channelLine']}>
+      </SimpleGrid>
+      {/* Its line is there before its text, so that nothing below moves. */}
+      <Box mt={-6} mih="1.25rem">
         <TrackingChannel busy={busy} />
-      </div>
+      </Box>
     </>
   )
 }

@@ -51,14 +51,14 @@ interface CheckProps {
   target: AppLinkQuery
 }
 
-type Question = 'own network' | 'copies'
+type AskedQuestion = 'own network' | 'copies'
 
 /** The button that checks the domain, after a question if it is in the user's own network, or the first time. */
 function Check({ report, target }: CheckProps) {
   const { checkCopies } = useSession().state
   const setPreferences = useSetPreferences()
   const checking = useCallMutation('appLinks.check')
-  const [asked, ask] = useState<Question | null>(null)
+  const [asked, ask] = useState<AskedQuestion | null>(null)
   const check = (options: { confirmed?: true; copies?: boolean } = {}) => {
     ask(null)
     checking.mutate({ ...target, id: crypto.randomUUID(), ...options })
@@ -84,11 +84,36 @@ function Check({ report, target }: CheckProps) {
         check={start}
       />
       {!report?.ownNetwork && <CopiesSwitch />}
-      {asked === 'own network' && report && (
-        <OwnNetworkQuestion host={report.host} cancel={cancel} confirm={() => check({ confirmed: true })} />
+      {/* The link may come from somebody else. */}
+      {asked === 'own network' && (
+        <Question
+          title="Check an address in your own network?"
+          close={cancel}
+          focused={0}
+          answers={[
+            { label: 'Cancel', choose: cancel },
+            { label: 'Check it from this computer', choose: () => check({ confirmed: true }) },
+          ]}
+        >
+          <code>{report?.host}</code> is on this computer or its network. Linkwright fetches two files from
+          it. Continue only if you know this address.
+        </Question>
       )}
+      {/* Two more hosts would learn which domains are checked. */}
       {asked === 'copies' && (
-        <CopiesQuestion host={URL.parse(target.link)?.host ?? ''} cancel={cancel} choose={choose} />
+        <Question
+          title="Also compare Apple’s and Google’s copies?"
+          close={cancel}
+          answers={[
+            { label: 'Only ask the domain', choose: () => choose(false) },
+            { label: 'Compare the copies', choose: () => choose(true) },
+          ]}
+        >
+          Phones get the domain’s files from Apple and Google, whose copies can be old or missing. To compare
+          them, Linkwright asks <code>app-site-association.cdn-apple.com</code> and{' '}
+          <code>digitalassetlinks.googleapis.com</code> about <code>{URL.parse(target.link)?.host}</code>, so
+          both learn that it was checked. Your choice applies to all domains.
+        </Question>
       )}
     </>
   )
@@ -106,55 +131,6 @@ function CopiesSwitch() {
       checked={checkCopies}
       onChange={(event) => setPreferences({ checkCopies: event.currentTarget.checked })}
     />
-  )
-}
-
-interface CopiesQuestionProps {
-  host: string
-  cancel: () => void
-  choose: (copies: boolean) => void
-}
-
-/** Asks once whether two more hosts may learn which domains are checked. */
-function CopiesQuestion({ host, cancel, choose }: CopiesQuestionProps) {
-  return (
-    <Question
-      title="Also compare Apple’s and Google’s copies?"
-      close={cancel}
-      answers={[
-        { label: 'Only ask the domain', choose: () => choose(false) },
-        { label: 'Compare the copies', choose: () => choose(true) },
-      ]}
-    >
-      Phones get the domain’s files from Apple and Google, whose copies can be old or missing. To compare
-      them, Linkwright asks <code>app-site-association.cdn-apple.com</code> and{' '}
-      <code>digitalassetlinks.googleapis.com</code> about <code>{host}</code>, so both learn that it was
-      checked. Your choice applies to all domains.
-    </Question>
-  )
-}
-
-interface OwnNetworkQuestionProps {
-  host: string
-  cancel: () => void
-  confirm: () => void
-}
-
-/** Asks before a request to the user's own network, because the link may come from somebody else. */
-function OwnNetworkQuestion({ host, cancel, confirm }: OwnNetworkQuestionProps) {
-  return (
-    <Question
-      title="Check an address in your own network?"
-      close={cancel}
-      focused={0}
-      answers={[
-        { label: 'Cancel', choose: cancel },
-        { label: 'Check it from this computer', choose: confirm },
-      ]}
-    >
-      <code>{host}</code> is on this computer or its network. Linkwright fetches two files from it. Continue
-      only if you know this address.
-    </Question>
   )
 }
 
