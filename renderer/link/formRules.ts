@@ -63,7 +63,7 @@ export interface FormRules {
   mediums: (tracking: Omit<RuleFieldValues, 'tags'>, wanted: readonly string[]) => Iterable<string>
 }
 
-/** Returns a profile's rules for the form. Loaded only if the profile has some. */
+/** Returns a profile's rules for the form. */
 export function createFormRules(rules: TrackingRules): FormRules {
   const apply = createRules(rules)
   const fields = ruleFieldsOf(rules)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { cancelRequest, readLinkRecord, useCreateLink, useSettleLink } from '../api/links.ts'
 import type { ProblemError } from '../api/problemError.ts'
@@ -100,15 +100,12 @@ function usePerformState(
 function useReopenIntents(intents: Submission['intents'], reopen: (record: LinkRecord) => void): void {
   const client = useQueryClient()
   const [savedIntent] = useState(() => Object.values(intents)[0] ?? null)
-  const latestReopen = useRef(reopen)
-  useEffect(() => {
-    latestReopen.current = reopen
-  })
+  const onRecord = useEffectEvent(reopen)
   useEffect(() => {
     if (savedIntent === null) return
     let hasUnmounted = false
     void readLinkRecord(client, savedIntent).then((record) => {
-      if (record && !hasUnmounted) latestReopen.current(record)
+      if (record && !hasUnmounted) onRecord(record)
     })
     return () => {
       hasUnmounted = true

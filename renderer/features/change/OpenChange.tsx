@@ -7,7 +7,7 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { cacheRecord } from '../../api/links.ts'
 import type { ProblemError } from '../../api/problemError.ts'
-import { useCall, useCallMutation, type CallMutation } from '../../api/useCall.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { useNameOfProfile } from '../../session/useProfileName.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
@@ -21,6 +21,9 @@ const onError = ({ problem }: ProblemError) => {
   // Shown in place, with the button that sends it.
   if (problem.code !== 'sender_unknown') showProblemToast(problem)
 }
+
+/** What a change can set that the form doesn't show. */
+const formlessFields = ['active', 'active_until', 'pass_query'] as const
 
 /** Returns the label for sending changes again whose key and address aren't known. */
 export function sendAgainText(profileName: string): string {
@@ -39,6 +42,7 @@ interface OpenChangeProps {
 export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
   const link = record.id
   const client = useQueryClient()
+  const profileName = useNameOfProfile(record)
   const { data: change } = useCall('changes.open', { link })
   const settle = useCallMutation('changes.settle', {
     onSuccess: (answer) => cacheRecord(client, answer.record),
@@ -56,6 +60,8 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
   const { problem, madeAt, patch, id } = change
   const { title, why } = catalogue[problem.code]
   const isUnknown = change.state === 'unknown'
+  const isSenderUnknown = settle.error?.problem.code === 'sender_unknown'
+  const isShownByForm = !formlessFields.some((name) => patch[name] !== undefined)
   return (
     <Callout
       tone={isUnknown ? 'warn' : 'bad'}
@@ -65,47 +71,30 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
       actions={
         <>
           {isUnknown ? (
-            <SettleButton {...{ record, id, settle }} />
+            // If an earlier version sent it, the second click confirms the profile.
+            <Button
+              size="xs"
+              loading={settle.isPending}
+              onClick={() =>
+                settle.mutate({ id, ...(isSenderUnknown && { confirmSender: true }) }, { onError })
+              }
+            >
+              {isSenderUnknown ? sendAgainText(profileName) : 'Check again'}
+            </Button>
           ) : (
-            <RetryButton {...{ patch, edit, repeat }} />
+            <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
+              {isShownByForm ? 'Edit again' : 'Try again'}
+            </Button>
           )}
           <DiscardButton key={id} id={id} isUnknown={isUnknown} />
         </>
       }
     >
       <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
-      <SenderNote settle={settle} />
+      {isSenderUnknown && <p>{`${catalogue.sender_unknown.why} ${catalogue.sender_unknown.advice}`}</p>}
       <ProblemDetails problem={problem} />
     </Callout>
   )
-}
-
-interface SettleButtonProps {
-  record: LinkRecord
-  id: string
-  settle: CallMutation<'changes.settle'>
-}
-
-/** Settles an unknown change. If an earlier version sent it, the second click confirms the profile. */
-function SettleButton({ record, id, settle }: SettleButtonProps) {
-  const profileName = useNameOfProfile(record)
-  const isConfirmation = isSenderUnknown(settle)
-  const input = isConfirmation ? { id, confirmSender: true } : { id }
-  return (
-    <Button size="xs" loading={settle.isPending} onClick={() => settle.mutate(input, { onError })}>
-      {isConfirmation ? sendAgainText(profileName) : 'Check again'}
-    </Button>
-  )
-}
-
-/** Says why the user must confirm the profile, if so. */
-function SenderNote({ settle }: Pick<SettleButtonProps, 'settle'>) {
-  const { why, advice } = catalogue.sender_unknown
-  return isSenderUnknown(settle) && <p>{`${why} ${advice}`}</p>
-}
-
-function isSenderUnknown({ error }: Pick<CallMutation<'changes.settle'>, 'error'>): boolean {
-  return error?.problem.code === 'sender_unknown'
 }
 
 /**
@@ -140,20 +129,5 @@ function DiscardButton({ id, isUnknown }: { id: string; isUnknown: boolean }) {
         Keep it
       </Button>
     </div>
-  )
-}
-
-function RetryButton({
-  patch,
-  edit,
-  repeat,
-}: Pick<OpenChangeProps, 'edit' | 'repeat'> & { patch: LinkPatch }) {
-  const isShownByForm = (['active', 'active_until', 'pass_query'] as const).every(
-    (name) => patch[name] === undefined,
-  )
-  return (
-    <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
-      {isShownByForm ? 'Edit again' : 'Try again'}
-    </Button>
   )
 }

@@ -32,7 +32,11 @@ export function TagsField() {
     change([...tags, typed])
     setTyped('')
   }
-  const doubtful = useDoubtfulTags(tags, knownTags, rules)
+  // Each tag is compared with each known one: a pasted column can have thousands.
+  const doubtful = useMemo(
+    () => findDoubtful(tags.slice(0, limits.tags), knownTags, rules),
+    [tags, knownTags, rules],
+  )
   const refused = doubtful.filter(({ isError }) => isError)
   const advised = doubtful.filter(({ isError }) => !isError)
   const show = ({ tag, text, isError, meant }: DoubtfulTag) => (
@@ -90,15 +94,6 @@ interface DoubtfulTag {
   text: string
   isError: boolean
   meant: string | null
-}
-
-/** Each tag is compared with each known one, so only as many as allowed: a pasted column can have thousands. */
-function useDoubtfulTags(
-  tags: readonly string[],
-  knownTags: readonly Word[],
-  rules: FormRules | null,
-): DoubtfulTag[] {
-  return useMemo(() => findDoubtful(tags.slice(0, limits.tags), knownTags, rules), [tags, knownTags, rules])
 }
 
 function findDoubtful(

@@ -56,7 +56,7 @@ export function TargetField({
   const complete = () => {
     set(completed)
     // Looking at a field of an existing link must not change the link.
-    if (isNew || typed === url) void moveTracking()
+    if (isNew || typed === url) moveTracking()
   }
   // The pressed button disappears with the correction.
   const focus = () => input.current?.focus()
@@ -82,8 +82,8 @@ export function TargetField({
         cleaning.type(event.currentTarget.value)
       }}
       onBlur={() => {
-        complete()
         cleaning.leave()
+        complete()
         leave()
       }}
       // Runs before the shortcut that creates the link, which does not blur the field.

@@ -1,7 +1,9 @@
 import { Stack, Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleOff, Globe } from 'lucide-react'
 import { findingTexts } from '../../../contract/service/appLinks/findingTexts.ts'
+import type { ReactNode } from 'react'
 import type {
+  AppLinkCopy,
   AppLinkFinding,
   AppLinkReport,
   AppLinkVerdict,
@@ -20,6 +22,11 @@ interface AppVerdictsProps extends EvaluatedLink {
   staysInBrowser?: Record<'ios' | 'android', boolean> | undefined
 }
 
+const platforms = [
+  { os: 'ios', name: 'iPhone and iPad', owner: 'Apple', copy: 'apple' },
+  { os: 'android', name: 'Android', owner: 'Google', copy: 'google' },
+] as const
+
 /** Shows one line for each platform, or one for both if no phone can reach the link. */
 export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsProps) {
   return (
@@ -27,24 +34,16 @@ export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsPr
       {report?.checkedAt === null ? (
         <Platform name="iPhone, iPad and Android" verdict={report.ios} {...target} />
       ) : (
-        <>
+        platforms.map(({ os, name, owner, copy }) => (
           <Platform
-            name="iPhone and iPad"
-            verdict={report?.ios ?? null}
-            stays={staysInBrowser?.ios}
-            copies={report?.copies}
-            owner="Apple"
+            key={os}
+            name={name}
+            verdict={report?.[os] ?? null}
+            stays={staysInBrowser?.[os]}
+            copy={report?.copies && <Copy owner={owner} copy={report.copies[copy]} />}
             {...target}
           />
-          <Platform
-            name="Android"
-            verdict={report?.android ?? null}
-            stays={staysInBrowser?.android}
-            copies={report?.copies}
-            owner="Google"
-            {...target}
-          />
-        </>
+        ))
       )}
     </PanelList>
   )
@@ -57,28 +56,23 @@ const states = {
   stays: { icon: Globe, tone: 'quiet', color: 'var(--text-quiet)' },
 } as const
 
-interface CopyProps {
-  /** The copies of the servers through which phones read the files, if they were asked. */
-  copies?: AppLinkReport['copies'] | undefined
-  owner?: 'Apple' | 'Google' | undefined
-}
-
-function Copy({ owner, copies }: CopyProps) {
-  if (!owner || !copies) return null
-  const copy = owner === 'Apple' ? copies.apple : copies.google
+/** Says what the server through which phones read the file has. */
+function Copy({ owner, copy }: { owner: 'Apple' | 'Google'; copy: AppLinkCopy }) {
   const text = describeCopy(owner, copy)
   const isFine = copy.state === 'same' || copy.state === 'unknown'
   return <Text fz="sm">{isFine ? text : <FieldWarning text={text} />}</Text>
 }
 
-interface PlatformProps extends EvaluatedLink, CopyProps {
+interface PlatformProps extends EvaluatedLink {
   name: string
   verdict: AppLinkVerdict | null
   /** Whether the link tells phones to stay in the browser. */
   stays?: boolean | undefined
+  /** What is said about the copy of the file, if it was asked for. */
+  copy?: ReactNode
 }
 
-function Platform({ name, verdict, stays = false, copies, owner, ...target }: PlatformProps) {
+function Platform({ name, verdict, stays = false, copy, ...target }: PlatformProps) {
   const agrees = stays && verdict?.state === 'would_not_open'
   const { icon, tone, color } = agrees ? states.stays : states[verdict?.state ?? 'not_checked']
   const text = agrees ? 'stays in the browser, as requested by the link' : verdictText(verdict, target)
@@ -89,7 +83,7 @@ function Platform({ name, verdict, stays = false, copies, owner, ...target }: Pl
           {name}: {text}
         </Text>
         {stays && verdict?.state === 'opens' && <Text fz="sm">{contradictionNote}</Text>}
-        <Copy owner={owner} copies={copies} />
+        {copy}
         {verdict && <Verdict verdict={verdict} wholeDomain={target.wholeDomain} agrees={agrees} />}
       </Stack>
     </IconLine>
