@@ -13,7 +13,7 @@ export const windowLayers = [
   {
     folder: 'features',
     allowedSiblings: {
-      change: ['keys', 'linkForm', 'record', 'simulator'],
+      change: ['keys', 'linkForm', 'record'],
       connect: ['keys', 'network'],
       enrolment: ['keys'],
       linkForm: ['card', 'channels', 'jsonEditor', 'keys', 'record', 'suggestions'],

@@ -90,6 +90,17 @@ describe('addressWarnings', () => {
     expect(findWarnings('myshop://offer/1', 'everyone')[0]?.text).toContain('On a device without an app')
   })
 
+  it.each(['itms-apps://apps.apple.com/app/id1', 'market://details?id=a', 'mailto:a@example.com'])(
+    'addressWarnings accepts %s on phones, which open it themselves',
+    (url) => expect(findWarnings(url)).toEqual([]),
+  )
+
+  it('addressWarnings says which devices open the address of a store', () => {
+    expect(findWarnings('market://details?id=a', 'everyone')).toEqual([
+      { text: 'Only Android devices open market: links.', fix: null },
+    ])
+  })
+
   it('addressWarnings lists tracking values that the address overrides', () => {
     const tracking = { ...noTracking, campaign: 'summer', source: 'mail' }
     expect(findWarnings('https://example.com/?utm_source=own&utm_medium=x', 'phone', tracking)).toEqual([
