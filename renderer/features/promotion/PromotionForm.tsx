@@ -36,6 +36,8 @@ export function PromotionForm({ record, store, submission, choose, close }: Prom
   const original = useMemo(() => originalForm(record, profile), [record, profile])
   const form = useLinkForm({ store, status, rules, original })
   const isSending = status.state === 'sending'
+  // While a link may have been created from it, the form stays as it was sent.
+  const isOpen = status.state === 'none' || status.state === 'stopped'
   const send = () => {
     if (Object.keys(form.attempt()).length > 0) return
     const { request } = validateForm(store.get())
@@ -48,12 +50,12 @@ export function PromotionForm({ record, store, submission, choose, close }: Prom
       <LinkForm
         form={form}
         label="New production link"
-        isLocked={isSending}
+        isLocked={!isOpen}
         top={
           <Stack gap={18}>
             <SendReport status={status} {...controls} again={send} />
             <ExistingLink record={record} profileId={profile.id} />
-            <ProfileChoice disabled={isSending} choose={choose} />
+            <ProfileChoice disabled={!isOpen} choose={choose} />
             <Changes record={record} />
           </Stack>
         }
@@ -63,6 +65,7 @@ export function PromotionForm({ record, store, submission, choose, close }: Prom
             <SendBar
               label="Create in production"
               isSending={isSending}
+              disabled={!isOpen}
               send={send}
               cancel={controls.cancel}
               showError={form.showError}
