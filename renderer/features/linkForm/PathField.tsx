@@ -94,7 +94,7 @@ interface PathAvailabilityProps {
 }
 
 /** Says whether a path is free, and whether its link opens the app as asked. */
-export function PathAvailability({ target, path, asked }: PathAvailabilityProps) {
+function PathAvailability({ target, path, asked }: PathAvailabilityProps) {
   const { data, error } = useCheckedPath(target, path)
   const [checked] = data?.paths ?? []
   if (error) return 'It couldn’t be checked whether this path is free.'

@@ -8,7 +8,7 @@ import { addTargets } from '../../link/phoneTargets.ts'
 import { formFieldsIn } from '../../link/formFieldsByField.ts'
 
 /** The form fields that a preset sets. */
-export type PresetForm = PartialForm
+type PresetForm = PartialForm
 
 export const sectionNames = namesOf(sectionTitles)
 

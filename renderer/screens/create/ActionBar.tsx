@@ -1,4 +1,4 @@
-import { Anchor, Box, Flex, Kbd } from '@mantine/core'
+import { Anchor, Box, Flex } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { SendBar, StatusLine } from '../../features/linkForm/SendBar.tsx'
