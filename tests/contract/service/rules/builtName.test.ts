@@ -27,7 +27,7 @@ describe('a campaign’s name that is built from parts', () => {
   })
 
   it.each([
-    ['2027-de-ch-sale', { year: '2027', market: 'de-ch', name: 'sale' }],
+    ['2027-at-sale', { year: '2027', market: 'at', name: 'sale' }],
     ['2027--sale', { year: '2027', market: '', name: 'sale' }],
     ['2027-fr-sale', { year: '2027', market: 'fr', name: 'sale' }],
     ['2027--', { year: '2027', market: '', name: '' }],
