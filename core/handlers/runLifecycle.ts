@@ -81,18 +81,17 @@ export function runLifecycleHandlers(
     return ok(run)
   }
   const move = (input: ParsedInput<'runs.move'>): Promise<Result<Run>> => {
-    const { id, event } = input
-    switch (event) {
+    switch (input.event) {
       case 'start':
-        return start(id, input.count)
+        return start(input.id, input.count)
       case 'resume':
-        return resume(id)
+        return resume(input.id)
       case 'pause':
       case 'cancel':
-        return halt(id, event)
+        return halt(input.id, input.event)
       case 'reopen':
       case 'retry':
-        return prepareAgain(id, event)
+        return prepareAgain(input.id, input.event)
     }
   }
   return {

@@ -50,7 +50,8 @@ export function useGridKeys({
     else if (event.key === ' ') toggle(current, event.shiftKey)
     else {
       const bounds = { rows: rows.count, columns: 0, pageRows: pageRows() }
-      const next = nextCell(toRowKey(event), { row: current, column: -1 }, bounds)
+      const key = toRowKey(event)
+      const next = key && nextCell(key, { row: current, column: -1 }, bounds)
       if (next === null) return
       goTo(next)
       if (event.shiftKey) selectTo(next.row, current)
@@ -61,8 +62,12 @@ export function useGridKeys({
   return { press, toggle }
 }
 
-/** Home and End move to the first and last row, because a row has no cells to move to. */
+/**
+ * Returns a key as pressed in a grid of cells; `null` for those that move to another column, which rows don't have. Home and
+ * End move to the first and last row.
+ */
 function toRowKey({ key }: { key: string }) {
+  if (key === 'ArrowLeft' || key === 'ArrowRight') return null
   return { key, ctrlKey: key === 'Home' || key === 'End', metaKey: false }
 }
 
