@@ -59,6 +59,9 @@ export function readDatabaseUrl(name: string, url: string): DatabaseSetting {
   }
 }
 
+/** Supported values of libpq's option for several servers. Others can select servers without write access. */
+export const sessionAttributes = ['read-write', 'primary']
+
 /** The modes of `pg`. `prefer`, `require` and `verify-ca` check as much as `verify-full`. */
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
 
@@ -135,9 +138,6 @@ export function formatDatabase(database: DatabaseSetting): string {
   const [{ username, pathname } = { username: '', pathname: '' }] = servers
   return `postgres://${username ? `${username}@` : ''}${servers.map(({ host }) => host).join(',')}${pathname}`
 }
-
-/** Supported values of libpq's option for several servers. Others can select servers without write access. */
-export const sessionAttributes = ['read-write', 'primary']
 
 /** Returns one URL for each comma-separated server in a URL, as in libpq. */
 export function splitServerUrls(url: string): string[] {
