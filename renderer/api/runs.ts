@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
 import { isUnderWay as isStateUnderWay } from '../../contract/app/runs/stateMachine.ts'
@@ -101,8 +101,13 @@ interface RunMutationSettings<N extends RunCall> {
   onError?: (error: ProblemError) => void
 }
 
+type RunMutation<N extends RunCall> = UseMutationResult<CallOutput<N>, ProblemError, CallInput<N>>
+
 /** Returns a mutation for a call that answers with the updated run, which is then shown. */
-export function useRunMutation<N extends RunCall>(name: N, settings: RunMutationSettings<N> = {}) {
+export function useRunMutation<N extends RunCall>(
+  name: N,
+  settings: RunMutationSettings<N> = {},
+): RunMutation<N> {
   const client = useQueryClient()
   return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
     mutationFn: (input) => unwrapResult(call(name, input)),
@@ -122,7 +127,10 @@ export function useRunMutation<N extends RunCall>(name: N, settings: RunMutation
 }
 
 /** Like `useRunMutation`, for a call that has no place to show its problem, which becomes a toast. */
-export function useRunAction<N extends RunCall>(name: N, onSuccess?: (answer: CallOutput<N>) => void) {
+export function useRunAction<N extends RunCall>(
+  name: N,
+  onSuccess?: (answer: CallOutput<N>) => void,
+): RunMutation<N> {
   return useRunMutation(name, { onSuccess, onError: ({ problem }) => showProblemToast(problem) })
 }
 

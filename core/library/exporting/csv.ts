@@ -13,7 +13,11 @@ import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 export type VisitTotals = ReadonlyMap<string, number>
 
 /** Returns the cells of a link. */
-export function csvCells(row: LinkRow, columns: readonly CsvColumn[], visits: VisitTotals): string[] {
+export function csvCells(
+  row: LinkRow,
+  columns: readonly CsvColumn[],
+  visits: VisitTotals = new Map(),
+): string[] {
   const link = { ...readRow(row), visits: visits.get(row.id) }
   return columns.map((column) => cellReaders[column](link))
 }

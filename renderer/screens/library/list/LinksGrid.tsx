@@ -68,7 +68,7 @@ export function LinksGrid({
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
-  useKeptRow(query, { scroller, rowHeight: grid.rowHeight, isWhole: rows.isWhole })
+  useKeptRow(query, { scroller, rowHeight: rowHeights[density], isWhole: rows.isWhole })
   const { rowHandlers, openMenu, overlays } = useRowActions(rows, { toggle, star, open })
   useFollowedLink(rows, shownId, show)
   return (
