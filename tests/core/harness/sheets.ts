@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CallInput } from '../../../contract/app/calls/calls.ts'
-import { runSource } from '../../../contract/app/calls/runs/sources.ts'
+import type { z } from 'zod'
+import { createSource } from '../../../contract/app/calls/runs/sources.ts'
 import type { Run, RowWarning } from '../../../contract/app/runs/run.ts'
 import { importChunkBytes } from '../../../contract/app/library/imports.ts'
 import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'
@@ -9,7 +9,7 @@ import { createSheets } from '../../../core/library/runs/sheets/sheets.ts'
 import type { SheetLimits } from '../../../core/library/runs/sheets/sheets.ts'
 import type { Database } from '../../../core/library/openDatabase.ts'
 
-type Source = CallInput<'runs.prepare'>['source']
+type Source = z.input<typeof createSource>
 
 /** A row as it was read from a file. */
 export interface ReadRow {
@@ -37,7 +37,7 @@ export function createSheetReader(database: Database, folder: string, limits?: S
     const id = randomUUID()
     const order = { id, profileId: 'p', profileName: 'Shop', environment: 'production' } as const
     try {
-      await sheets.open({ ...order, source: runSource.parse(source) })
+      await sheets.open({ ...order, source: createSource.parse(source) })
       while (!(await sheets.next(id)).isLast);
     } catch (error) {
       while (sheets.abandon(id));

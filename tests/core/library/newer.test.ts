@@ -43,7 +43,7 @@ const writing: Row[] = [
   ['library.unremove', () => ({ undo: randomUUID() })],
   ['presets.setDefault', ({ profileId }) => ({ profileId, presetId: null })],
   ['library.add', (known) => ({ ...target(known), path: 'elsewhere' })],
-  ['runs.move', ({ run }) => ({ id: run, event: 'resume' })],
+  ['runs.move', ({ run }) => ({ id: run, event: 'resume' as const })],
   ['backups.restore', () => ({ backup: '2026-01-01T00-00-00-000Z-library-by-hand.db' })],
 ]
 

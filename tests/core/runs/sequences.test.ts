@@ -88,7 +88,7 @@ async function startModel(isOurs: boolean) {
     const count = app.runs.get(id).counts.ready
     // It waits for answers, which are separate steps.
     if (name === 'settle') void app.handlers['runs.settle']({ id, confirmSender: false })
-    else if (name !== 'start') await app.handlers[`runs.${name}`]({ id })
+    else if (name !== 'start') await app.handlers['runs.move']({ id, event: name })
     else if (count > 0) await app.handlers['runs.move']({ event: 'start', id, count })
   }
   return { id, service, rows, applyAction, run: () => app.runs.get(id), bugs: () => app.bugs }

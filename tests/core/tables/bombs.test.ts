@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { z } from 'zod'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { maxCellLength } from '../../../contract/app/runs/mapping/mapping.ts'
-import { runSource } from '../../../contract/app/calls/runs/sources.ts'
+import { createSource } from '../../../contract/app/calls/runs/sources.ts'
 import { readHtmlRows } from '../../../core/tables/htmlTable.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
@@ -35,10 +35,10 @@ const pages = () => {
 const rowsKept = () => library.database.sql.prepare('SELECT count(*) AS rows FROM run_rows').get()?.['rows']
 
 /** Opens a table and reads this many `batches`. */
-async function begin(source: CallInput<'runs.prepare'>['source'], batches: number) {
+async function begin(source: z.input<typeof createSource>, batches: number) {
   const id = randomUUID()
   const order = { id, profileId: 'p', profileName: 'Shop', environment: 'production' } as const
-  await reader.sheets.open({ ...order, source: runSource.parse(source) })
+  await reader.sheets.open({ ...order, source: createSource.parse(source) })
   for (let batch = 0; batch < batches; batch++) await reader.sheets.next(id)
   return id
 }

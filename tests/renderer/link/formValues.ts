@@ -44,6 +44,7 @@ export const formValues: fc.Arbitrary<FormValues> = fc.record({
   previewAndroid: state,
   ...byName(trackingNames, () => text(30)),
   path: fc.oneof(fc.constant(''), fc.stringMatching(/^[a-z][a-z0-9_-]{0,20}$/)),
+  parameterScope: fc.constant('all'),
   image: fc.oneof(fc.constant(''), fc.stringMatching(/^https:\/\/a\.example\/[a-z]{0,9}$/)),
 })
 

@@ -43,7 +43,7 @@ const pastedSource = pastedCells.extend({ kind: z.literal('pasted'), choice: rea
 const tableSource = z.discriminatedUnion('kind', [fileSource, pastedSource])
 
 /** The source of the rows of a run that creates links. */
-const createSource = z.discriminatedUnion('kind', [
+export const createSource = z.discriminatedUnion('kind', [
   fileSource,
   pastedSource,
   /** Every combination of the values of several lists. */
