@@ -4,6 +4,7 @@ import { activityHandlers } from './handlers/activity.ts'
 import { appHandlers } from './handlers/app.ts'
 import { appLinkHandlers } from './handlers/appLinks.ts'
 import { backupHandlers } from './handlers/backups.ts'
+import { channelHandlers } from './handlers/channels.ts'
 import { changeHandlers } from './handlers/changes.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { connectionHandlers } from './handlers/connection.ts'
@@ -56,6 +57,7 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
     ...profileHandlers(app),
     ...qrStyleHandlers(app),
     ...ruleHandlers(app),
+    ...channelHandlers(app),
     ...runHandlers(app),
     ...sharingHandlers(app),
     ...suggestionHandlers(app),

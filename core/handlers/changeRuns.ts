@@ -1,5 +1,4 @@
-import type { ParsedInput } from '../../contract/app/calls/calls.ts'
-import { maxRows, type ChangeSource } from '../../contract/app/calls/runs/sources.ts'
+import { maxRows } from '../../contract/app/runs/sources.ts'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/service/link/linkChanges.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
@@ -12,23 +11,10 @@ import { offers, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun, type PlanParts } from '../runs/plan/planRun.ts'
 import { createLatestOnly } from '../work/latestOnly.ts'
-import { discardSheet, readTable } from './runSheets.ts'
+import { discardSheet, readTable, type ChangePlans, type PrepareChange } from './runSheets.ts'
 import type { AppServices } from '../appServices.ts'
 
-type PrepareInput = Omit<ParsedInput<'runs.prepare'>, 'source'> & { source: ChangeSource }
-
 type Parts = PlanParts & Pick<AppServices, 'collection' | 'sheets' | 'jobs' | 'settings'>
-
-/** Creates runs that change links, and looks up what they would change. */
-export interface ChangePlans {
-  /**
-   * Creates a run and looks up what it would change. If only the dry run fails, returns the run with the problem, so that the
-   * dry run can be repeated there instead of in a new run.
-   */
-  prepare: (input: PrepareInput) => Promise<Result<Run>>
-  /** Looks up again what a run would change. */
-  plan: (id: string, columns?: AddressColumns) => Promise<Result<Run>>
-}
 
 export function createChangePlans(parts: Parts): ChangePlans {
   const { runs, planRows, jobs } = parts
@@ -60,7 +46,7 @@ export function createChangePlans(parts: Parts): ChangePlans {
 }
 
 /** Creates a run with the links of a source. Keeps nothing if that fails or is cancelled. */
-async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null>> {
+async function createRun(parts: Parts, input: PrepareChange): Promise<Result<null>> {
   const { settings, services, planRows, sheets, jobs } = parts
   const { id, profileId, environment, source } = input
   const profile = findProfile(settings, profileId)
@@ -88,7 +74,7 @@ async function createRun(parts: Parts, input: PrepareInput): Promise<Result<null
 /** Adds the rows of a new run. Returns its name and change. */
 async function collect(
   parts: Parts,
-  { id, source }: PrepareInput,
+  { id, source }: PrepareChange,
   work: Work,
 ): Promise<Result<{ name: string; change: ChangePlan }>> {
   const { collection, planRows, runs } = parts
@@ -107,7 +93,7 @@ async function collect(
   return ok({ name: 'Changed links', change: { kind: 'same', change: source.change } })
 }
 
-type SameChange = Extract<PrepareInput['source'], { kind: 'same' }>['change']
+type SameChange = Extract<PrepareChange['source'], { kind: 'same' }>['change']
 
 /** Returns the errors that a change would cause for any link, by input field. */
 function invalidFields({ address, patch }: SameChange, linkHosts: readonly string[]): Record<string, string> {

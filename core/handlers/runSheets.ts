@@ -1,6 +1,8 @@
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
+import type { AddressColumns } from '../../contract/app/runs/changePlan.ts'
+import type { ChangeSource } from '../../contract/app/runs/sources.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Work } from '../jobs.ts'
 import { SheetError } from '../tables/sheetError.ts'
@@ -13,7 +15,6 @@ import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
 import { writeResults, writeTemplate } from './results.ts'
 import type { AppServices } from '../appServices.ts'
-import type { ChangePlans } from './changeRuns.ts'
 import { flattenResult, toResult } from './codedErrors.ts'
 
 interface Parts extends Pick<
@@ -23,6 +24,19 @@ interface Parts extends Pick<
   /** Checks all rows of a run. */
   check: (run: string) => Promise<unknown>
   changePlans: ChangePlans
+}
+
+export type PrepareChange = Omit<ParsedInput<'runs.prepare'>, 'source'> & { source: ChangeSource }
+
+/** Creates runs that change links, and looks up what they would change. */
+export interface ChangePlans {
+  /**
+   * Creates a run and looks up what it would change. If only the dry run fails, returns the run with the problem, so that the
+   * dry run can be repeated there instead of in a new run.
+   */
+  prepare: (input: PrepareChange) => Promise<Result<Run>>
+  /** Looks up again what a run would change. */
+  plan: (id: string, columns?: AddressColumns) => Promise<Result<Run>>
 }
 
 export function runSheetHandlers(

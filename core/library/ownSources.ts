@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { setOwnSources, type OwnSources } from '../../contract/app/channels/sources.ts'
-import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
-import { runInTransaction } from '../../sqlite/transaction.ts'
 import { readFact, setFact } from './facts.ts'
 import { getIndexer } from './index/indexer.ts'
 import { parseJson } from './linkRow.ts'
-import type { Database } from './openDatabase.ts'
+import { write, type WritableLibrary } from './writing.ts'
 
 /** The sources that the user has added to the categories of Google Analytics. */
 export interface OwnSourceStore {
@@ -14,19 +12,19 @@ export interface OwnSourceStore {
   save: (sources: OwnSources) => void
 }
 
-export function createOwnSourceStore({ sql, writable }: Database): OwnSourceStore {
+export function createOwnSourceStore(library: WritableLibrary): OwnSourceStore {
+  const { sql } = library
   return {
     get: () => readOwnSources(sql),
     save: (sources) => {
-      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
       const names = [readOwnSources(sql), sources].flatMap((one) => Object.values(one).flat())
-      runInTransaction(sql, () => {
+      write(library, () => {
         setFact(sql, 'own_sources', JSON.stringify(sources))
         setOwnSources(sources)
         const affected = sql
           .prepare(
             `SELECT id FROM entries WHERE lower(source) IN (SELECT lower(value) FROM json_each(?))
-             OR parameters LIKE '%utm\_source=%' ESCAPE '\'`,
+             OR parameters LIKE '%utm_source=%'`,
           )
           .all(JSON.stringify(names))
         getIndexer(sql).update(...affected.map(({ id }) => String(id)))

@@ -1,15 +1,21 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 import { LibraryReadOnlyError } from '../folder/storageProblem.ts'
-import type { Database } from './openDatabase.ts'
+
+/** The library's database, as what changes it needs it. */
+export interface WritableLibrary {
+  sql: DatabaseSync
+  /** `false` if the library is from a newer version. */
+  writable: boolean
+}
 
 /** Throws if the library is from a newer version, which this one could damage. */
-export function requireWritable({ writable }: Pick<Database, 'writable'>): void {
+export function requireWritable({ writable }: Pick<WritableLibrary, 'writable'>): void {
   if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
 }
 
 /** Changes the library in a transaction, which is on disk when this returns. Throws if the library is read-only. */
-export function write<T>(database: Pick<Database, 'sql' | 'writable'>, work: () => T): T {
+export function write<T>(database: WritableLibrary, work: () => T): T {
   requireWritable(database)
   return runInTransaction(database.sql, work)
 }

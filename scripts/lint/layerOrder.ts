@@ -38,7 +38,16 @@ export const contractLayers = [{ folder: 'app' }, { folder: 'service' }]
 /** Layers of the app without its window. `core.ts`, `open.ts` and the files that compose the app are above all layers. */
 export const coreLayers = [
   { folders: ['handlers', 'dispatch.ts'] },
-  { folders: ['appServices.ts', 'libraryParts.ts', 'libraryPrestart.ts', 'libraryThread.ts', 'tuning.ts'] },
+  {
+    folders: [
+      'appServices.ts',
+      'backups.ts',
+      'libraryParts.ts',
+      'libraryPrestart.ts',
+      'libraryThread.ts',
+      'tuning.ts',
+    ],
+  },
   {
     folders: [
       ...['activity', 'appLinks', 'connection', 'embedded', 'images', 'keys', 'library', 'links', 'lookups'],

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxTableBytes } from '../../contract/app/calls/runs/sources.ts'
+import { maxTableBytes } from '../../contract/app/runs/sources.ts'
 import { importChunkBytes, maxImportBytes } from '../../contract/app/library/imports.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 import { startApp } from '../browser/appProcess.ts'

@@ -23,6 +23,7 @@ import { networkCalls } from './profiles/network.ts'
 import { presetCalls } from './runs/presets.ts'
 import { profileCalls } from './profiles/profiles.ts'
 import { qrStyleCalls } from './app/qrStyles.ts'
+import { channelCalls } from './profiles/channels.ts'
 import { ruleCalls } from './profiles/rules.ts'
 import { runCalls } from './runs/runs.ts'
 import { sharingCalls } from './profiles/sharing.ts'
@@ -55,6 +56,7 @@ const tables = [
   jobCalls,
   importCalls,
   viewCalls,
+  channelCalls,
   ruleCalls,
   sharingCalls,
   runCalls,

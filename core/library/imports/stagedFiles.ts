@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { maxTableBytes } from '../../../contract/app/calls/runs/sources.ts'
+import { maxTableBytes } from '../../../contract/app/runs/sources.ts'
 import { maxImportBytes, type ImportPurpose } from '../../../contract/app/library/imports.ts'
 import { requireRoom } from '../../folder/freeSpace.ts'
 import { ImportError } from './importError.ts'

@@ -21,7 +21,8 @@ import { forgetOpenDraft } from './openDraft.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
 import { useDraftSession } from './useDraftSession.ts'
 import { useSubmit } from './useSubmit.ts'
-import { ViewSwitch, type View } from './ViewSwitch.tsx'
+import type { View } from './PreviewPart.tsx'
+import { ViewSwitch } from './ViewSwitch.tsx'
 import styles from './create.module.css'
 
 interface CreateFormProps {

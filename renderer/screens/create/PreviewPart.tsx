@@ -1,7 +1,8 @@
 import { Box, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { View } from './ViewSwitch.tsx'
 import styles from './create.module.css'
+
+export type View = 'form' | 'card' | 'outcomes' | 'similar'
 
 interface PreviewPartProps {
   view: Exclude<View, 'form'>

@@ -1,7 +1,6 @@
 import { Box, SegmentedControl } from '@mantine/core'
+import type { View } from './PreviewPart.tsx'
 import { useSimilarLinks } from './SimilarPart.tsx'
-
-export type View = 'form' | 'card' | 'outcomes' | 'similar'
 
 /** Switches between form and previews in a small window; hidden in a large one, which shows both. */
 export function ViewSwitch({ view, setView }: { view: View; setView: (view: View) => void }) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import { createSource } from '../../../contract/app/calls/runs/sources.ts'
+import { createSource } from '../../../contract/app/runs/sources.ts'
 import type { Run, RowWarning } from '../../../contract/app/runs/run.ts'
 import { importChunkBytes } from '../../../contract/app/library/imports.ts'
 import { createStagedFiles } from '../../../core/library/imports/stagedFiles.ts'

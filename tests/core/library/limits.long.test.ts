@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { maxRows } from '../../../contract/app/calls/runs/sources.ts'
+import { maxRows } from '../../../contract/app/runs/sources.ts'
 import { maxImportedLinks } from '../../../contract/app/library/imports.ts'
 import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createNotices } from '../../../core/notices.ts'

@@ -44,8 +44,9 @@ describe.each(fieldNames)('the field %s', (name) => {
   })
 })
 
-it('each form value belongs to one request field', () => {
-  expect(Object.values(formFieldsByField).flat().sort()).toEqual(Object.keys(blankForm).sort())
+it('each form value belongs to one request field, except the choice of addresses, which belongs to all', () => {
+  const values = [...Object.values(formFieldsByField).flat(), 'parameterScope']
+  expect(values.sort()).toEqual(Object.keys(blankForm).sort())
 })
 
 // App data has its own view.

@@ -76,7 +76,7 @@ const transitions: [
     { none: 'sending', stopped: 'sending', unknown: 'sending', alreadyCreated: 'alreadyCreated' },
   ],
   ['check', checkEvent, { unknown: 'checking' }],
-  ['abandon', abandonEvent, { unknown: 'none', alreadyCreated: 'none' }],
+  ['abandon', abandonEvent, { stopped: 'none', unknown: 'none', alreadyCreated: 'none' }],
   ['answered: created', answerEvent('a', 'created'), { sending: 'created', checking: 'created' }],
   ['answered: failed', answerEvent('a', 'failed'), { sending: 'stopped', checking: 'stopped' }],
   ['answered: unknown', answerEvent('a', 'unknown'), { sending: 'unknown', checking: 'unknown' }],

@@ -1,12 +1,8 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { auditedRow } from '../../rules/reportAudit.ts'
-import { sourceCategories } from '../../channels/sources.ts'
 import { maxReportLength } from '../../tables/limits.ts'
-import { words } from '../../../service/rules/words.ts'
 import { trackingRules } from '../../../service/rules/trackingRules.ts'
-
-const ownSources = z.partialRecord(z.enum(sourceCategories), words)
 
 /** Each profile's rules for tracking values. */
 export const ruleCalls = {
@@ -25,10 +21,6 @@ export const ruleCalls = {
     },
     z.object({ isSaved: z.boolean(), current: trackingRules.nullable() }),
   ),
-  /** Returns the sources that the user has added to the categories of Google Analytics. */
-  'channels.sources': call({}, z.object({ sources: ownSources })),
-  /** Saves them, and finds the channels of links with these sources again. */
-  'channels.saveSources': call({ sources: ownSources }, z.null()),
   /** Checks a pasted report of Google Analytics: returns its rows that break the rules or have no channel, most visits first. */
   'rules.audit': call(
     { profileId: z.string(), text: z.string().max(maxReportLength) },

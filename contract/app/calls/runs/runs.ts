@@ -6,7 +6,7 @@ import { maxCellLength, mapping, maxColumns } from '../../runs/mapping/mapping.t
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 import { pathCounts, rowWarning, rowState, run, runThroughput, runRow } from '../../runs/run.ts'
 import { addressColumns } from '../../runs/changePlan.ts'
-import { runSource } from './sources.ts'
+import { runSource } from '../../runs/sources.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
 const column = z.int().min(0).max(maxColumns)

@@ -1,4 +1,4 @@
-import { maxRows, type CreateSource } from '../../../../contract/app/calls/runs/sources.ts'
+import { maxRows, type CreateSource } from '../../../../contract/app/runs/sources.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
 import type { RunTable } from './runTable.ts'

@@ -1,7 +1,7 @@
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
 import { csvColumns, type CsvColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
 import { rowFieldNames, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
-import { maxRows } from '../../../../contract/app/calls/runs/sources.ts'
+import { maxRows } from '../../../../contract/app/runs/sources.ts'
 import { csvCells } from '../../exporting/csv.ts'
 import { countLinks, readBatches } from '../../exporting/rows.ts'
 import type { Database } from '../../openDatabase.ts'

@@ -1,5 +1,5 @@
 import type { LinkDomains } from '../../../../contract/app/link/linkDomain.ts'
-import type { CreateSource } from '../../../../contract/app/calls/runs/sources.ts'
+import type { CreateSource } from '../../../../contract/app/runs/sources.ts'
 import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 

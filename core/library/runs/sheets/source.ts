@@ -1,8 +1,4 @@
-import {
-  pastedCells,
-  type PastedCells,
-  type CreateSource,
-} from '../../../../contract/app/calls/runs/sources.ts'
+import { pastedCells, type PastedCells, type CreateSource } from '../../../../contract/app/runs/sources.ts'
 import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
 import { tryParseJson } from '../../../../contract/app/text/tryParseJson.ts'
 import { openShaped } from '../../../tables/openShaped.ts'

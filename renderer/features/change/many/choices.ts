@@ -1,4 +1,4 @@
-import type { ChangeSource } from '../../../../contract/app/calls/runs/sources.ts'
+import type { ChangeSource } from '../../../../contract/app/runs/sources.ts'
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
 import type { LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
 import { queryChoices, type QueryChoice } from '../../../link/passedQuery.ts'

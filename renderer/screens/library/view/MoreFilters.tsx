@@ -1,6 +1,6 @@
 import { Button, Checkbox, Radio, SegmentedControl } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { RenameTag } from '../many/RenameTag.tsx'
+import { RenameTag } from './RenameTag.tsx'
 import { use, useState } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { CheckOutcome } from '../../../../contract/app/link/check.ts'

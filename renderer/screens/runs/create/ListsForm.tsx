@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { maxRows } from '../../../../contract/app/calls/runs/sources.ts'
+import { maxRows } from '../../../../contract/app/runs/sources.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
 import { maxCellLength } from '../../../../contract/app/tables/limits.ts'

@@ -1,4 +1,4 @@
-import { maxRows } from '../../../../contract/app/calls/runs/sources.ts'
+import { maxRows } from '../../../../contract/app/runs/sources.ts'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { createRowCompiler } from '../../../../contract/app/runs/template/compile.ts'

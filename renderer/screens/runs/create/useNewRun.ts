@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
-import { maxPastedHtml, maxPastedText, maxTableBytes } from '../../../../contract/app/calls/runs/sources.ts'
+import { maxPastedHtml, maxPastedText, maxTableBytes } from '../../../../contract/app/runs/sources.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { maxTableBytes } from '../../../../contract/app/calls/runs/sources.ts'
+import { maxTableBytes } from '../../../../contract/app/runs/sources.ts'
 import { maxImportBytes } from '../../../../contract/app/library/imports.ts'
 import type { ImportPurpose } from '../../../../contract/app/library/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { linkHost } from '../../library/imports.ts'
-import { selectedLinks } from '../../library/view.ts'
-import { wantedChange } from '../../runs/changePlan.ts'
-import { maxCellLength, mapping } from '../../runs/mapping/mapping.ts'
-import { readingChoice } from '../../tables/reading.ts'
+import { linkHost } from '../library/imports.ts'
+import { selectedLinks } from '../library/view.ts'
+import { wantedChange } from './changePlan.ts'
+import { maxCellLength, mapping } from './mapping/mapping.ts'
+import { readingChoice } from '../tables/reading.ts'
 
 /** Maximum number of rows of a new run. Runs of earlier versions can have more (decision 34). */
 export const maxRows = 50_000

@@ -1,10 +1,10 @@
-import { namesOf } from '../../contract/service/link/fields.ts'
-import { toStorageProblem } from '../folder/storageProblem.ts'
-import type { InFlight } from '../inFlight.ts'
-import type { LibraryParts } from '../libraryParts.ts'
-import type { Notices } from '../notices.ts'
-import type { SettingsFile } from '../settings/settings.ts'
-import { offeredBackups, rememberOffers } from './backupOffers.ts'
+import { namesOf } from '../contract/service/link/fields.ts'
+import { toStorageProblem } from './folder/storageProblem.ts'
+import type { InFlight } from './inFlight.ts'
+import type { LibraryParts } from './libraryParts.ts'
+import type { Notices } from './notices.ts'
+import type { SettingsFile } from './settings/settings.ts'
+import { offeredBackups, rememberOffers } from './library/backupOffers.ts'
 
 interface Parts extends Pick<LibraryParts, 'copies'> {
   settings: SettingsFile
