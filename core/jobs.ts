@@ -86,15 +86,7 @@ export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): J
   const run = <T>({ job, controller }: Entry, work: (work: Work) => Promise<T>): Promise<T> =>
     inFlight.track(
       longWork.during(job.kind, (show) =>
-        work({
-          id: job.id,
-          signal: AbortSignal.any([controller.signal, inFlight.signal]),
-          reportProgress: (done, total) => {
-            Object.assign(job, { done, total })
-            if (total !== null && total > 0) show(done / total)
-          },
-          setCounts: (counts) => Object.assign(job, { counts }),
-        }),
+        work(createWork(job, AbortSignal.any([controller.signal, inFlight.signal]), show)),
       ),
     )
   const forgetSurplus = () => {
@@ -151,6 +143,19 @@ export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): J
 function createJob(kind: LongWorkKind, options: Pick<JobOptions, 'run' | 'path'>): Job {
   const initial = { state: 'running', done: 0, total: null, counts: {}, problem: null } as const
   return { id: randomUUID(), kind, ...options, ...initial, startedAt: new Date().toISOString() }
+}
+
+/** Returns what a job's function gets. It keeps its progress in the job, and shows it. */
+function createWork(job: Job, signal: AbortSignal, show: (fraction: number) => void): Work {
+  return {
+    id: job.id,
+    signal,
+    reportProgress: (done, total) => {
+      Object.assign(job, { done, total })
+      if (total !== null && total > 0) show(done / total)
+    },
+    setCounts: (counts) => Object.assign(job, { counts }),
+  }
 }
 
 function toProblem(error: unknown, kind: LongWorkKind, reportBug: Parts['reportBug']): Problem {

@@ -8,10 +8,10 @@ import { RunError } from '../library/runs/runError.ts'
 import { checkRunSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
-import { createRunner, type RunnerParts } from '../runs/runner.ts'
+import { createRunner, type Runner, type RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 import { getRun, hasStopped, listRuns } from './runReading.ts'
-import { createRunSeries } from './runSeries.ts'
+import { createRunSeries, type RunSeries } from './runSeries.ts'
 import { flattenResult, toResult } from './codedErrors.ts'
 import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
@@ -25,27 +25,58 @@ interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
   pathChecks: Pick<PathChecks, 'begin' | 'settle'>
 }
 
+interface MoveParts {
+  /** Returns a run in its actual state. */
+  current: (id: string) => Promise<Run>
+  moveTo: (id: string, event: RunEvent, onMoved: (run: Run) => void) => Promise<Run>
+  runner: Runner
+  series: RunSeries
+}
+
 type RunOperation = 'list' | 'get' | 'change' | 'move' | 'settle' | 'repeat' | 'remove' | 'unremove'
 
 export function runLifecycleHandlers(
   parts: Parts,
 ): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
-  const { runs, notices, checksSettled, pathChecks } = parts
+  const { runs, notices } = parts
   const runner = createRunner(parts)
   /** Returns a run. Corrects its state if stopping it couldn't be saved. */
   const current = async (id: string): Promise<Run> => {
     const run = await runs.get(id)
     return hasStopped(runner, run) ? await runs.move(id, 'stopped') : run
   }
-  const moveTo = async (id: string, event: RunEvent, onMoved: (run: Run) => void): Promise<Run> => {
+  const moveTo: MoveParts['moveTo'] = async (id, event, onMoved) => {
     await current(id)
     const run = await runs.move(id, event)
     notices.dismissRun(id)
     onMoved(run)
     return run
   }
-  const stop = (run: Run) => runner.stop(run.id)
   const series = createRunSeries({ current, move: moveTo, runner })
+  const move = createMoves(parts, { current, moveTo, runner, series })
+  return {
+    'runs.list': (page) => toResult(() => listRuns({ runs, runner }, page)),
+    'runs.get': ({ id }) => toResult(() => getRun({ ...parts, runner, series, current }, id)),
+    'runs.change': ({ id, ...changes }) =>
+      flattenResult(async () => {
+        const changed = await changeRun(parts, id, changes)
+        return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
+      }),
+    'runs.move': (input) => flattenResult(() => move(input)),
+    'runs.settle': (input) => flattenResult(() => settle(parts, input)),
+    'runs.repeat': (input) => toResult(() => repeatRun(parts, input)),
+    'runs.remove': ({ id }) => toResult(() => current(id).then(() => removeRun(parts, id))),
+    'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
+  }
+}
+
+/** Returns the function that moves a run to another state, as the user asks. */
+function createMoves(
+  parts: Parts,
+  { current, moveTo, runner, series }: MoveParts,
+): (input: ParsedInput<'runs.move'>) => Promise<Result<Run>> {
+  const { runs, checksSettled, pathChecks } = parts
+  const stop = (run: Run) => runner.stop(run.id)
   /** Stops a run. Those that would follow it wait, too. */
   const halt = async (id: string, event: 'pause' | 'cancel'): Promise<Result<Run>> => {
     const run = await moveTo(id, event, stop)
@@ -80,7 +111,7 @@ export function runLifecycleHandlers(
     await series.resumeFollowing(run)
     return ok(run)
   }
-  const move = (input: ParsedInput<'runs.move'>): Promise<Result<Run>> => {
+  return (input) => {
     switch (input.event) {
       case 'start':
         return start(input.id, input.count)
@@ -93,20 +124,6 @@ export function runLifecycleHandlers(
       case 'retry':
         return prepareAgain(input.id, input.event)
     }
-  }
-  return {
-    'runs.list': (page) => toResult(() => listRuns({ runs, runner }, page)),
-    'runs.get': ({ id }) => toResult(() => getRun({ ...parts, runner, series, current }, id)),
-    'runs.change': ({ id, ...changes }) =>
-      flattenResult(async () => {
-        const changed = await changeRun(parts, id, changes)
-        return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
-      }),
-    'runs.move': (input) => flattenResult(() => move(input)),
-    'runs.settle': (input) => flattenResult(() => settle(parts, input)),
-    'runs.repeat': (input) => toResult(() => repeatRun(parts, input)),
-    'runs.remove': ({ id }) => toResult(() => current(id).then(() => removeRun(parts, id))),
-    'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
   }
 }
 

@@ -38,19 +38,8 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
     settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
   const locationOf = ({ id, keyAt }: StoredProfile): KeyLocation => (memory.has(id) ? 'memory' : keyAt)
 
-  /** Removes a key from the key store. If the store is missing, the entry stays listed as unused. */
-  const removeFromStore = async (
-    profileId: string,
-    location: KeyLocation | undefined = findLocation(profileId),
-  ) => {
-    const isUnused = unusedKeys.has(profileId) && !unusedKeys.isSaving(profileId)
-    if (location !== 'keychain' && !isUnused) return ok(null)
-    const remaining = await removeAllKeys(systemStore, [profileId])
-    const mustBeRemoved = location === 'keychain' && remaining?.problem.code !== 'key_unreadable'
-    if (remaining && mustBeRemoved) return fail(remaining.problem)
-    await (remaining ? unusedKeys.add(profileId) : unusedKeys.forget(profileId))
-    return ok(null)
-  }
+  const removeFromStore = (profileId: string, location: KeyLocation | undefined = findLocation(profileId)) =>
+    removeStoredKey({ systemStore, unusedKeys }, profileId, location)
   const forget = async (profileId: string, location?: KeyLocation): Promise<Result<null>> => {
     const removed = await removeFromStore(profileId, location)
     if (removed.ok) await memory.remove(profileId)
@@ -118,6 +107,21 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
      */
     forget,
   }
+}
+
+/** Removes a key from the key store. If the store is missing, the entry stays listed as unused. */
+async function removeStoredKey(
+  { systemStore, unusedKeys }: { systemStore: SystemStore; unusedKeys: ReturnType<typeof createUnusedKeys> },
+  profileId: string,
+  location: KeyLocation | undefined,
+): Promise<Result<null>> {
+  const isUnused = unusedKeys.has(profileId) && !unusedKeys.isSaving(profileId)
+  if (location !== 'keychain' && !isUnused) return ok(null)
+  const remaining = await removeAllKeys(systemStore, [profileId])
+  const mustBeRemoved = location === 'keychain' && remaining?.problem.code !== 'key_unreadable'
+  if (remaining && mustBeRemoved) return fail(remaining.problem)
+  await (remaining ? unusedKeys.add(profileId) : unusedKeys.forget(profileId))
+  return ok(null)
 }
 
 async function readKey(

@@ -49,16 +49,21 @@ async function readReport(text: string) {
   const report = createReportReader()
   for (const source of tables.slice(0, maxTables)) {
     report.begin()
-    const table = await openInThread({ text: source, html: '' })
-    try {
-      for (let rows = await table.next(); rows !== null; rows = await table.next()) {
-        for (const row of rows) report.addRow(row)
-      }
-    } finally {
-      table.close()
-    }
+    await readTable(report, source)
   }
   return report.end()
+}
+
+/** Adds the rows of a table to a report. */
+async function readTable(report: ReturnType<typeof createReportReader>, text: string): Promise<void> {
+  const table = await openInThread({ text, html: '' })
+  try {
+    for (let rows = await table.next(); rows !== null; rows = await table.next()) {
+      for (const row of rows) report.addRow(row)
+    }
+  } finally {
+    table.close()
+  }
 }
 
 /** The number of links with some tracking, and the id of the latest. */

@@ -62,10 +62,7 @@ export function reduceSubmission(now: Submission, event: SubmissionEvent): Submi
         ? { ...now, status: { ...now.status, state: 'checking', problem: null } }
         : now
     case 'abandon':
-      if (now.status.state === 'stopped') return { ...now, status: { state: 'none' } }
-      return now.status.state === 'unknown' || now.status.state === 'alreadyCreated'
-        ? { intents: withoutIntent(now.intents, now.status.record.id), status: { state: 'none' } }
-        : now
+      return abandon(now)
     case 'answered':
       return awaitedIntent(now.status) === event.record.id ? applyResult(now, event) : now
     case 'failed':
@@ -96,6 +93,13 @@ function startSending(now: Submission, event: Extract<SubmissionEvent, { type: '
     intents: { ...now.intents, [event.for]: id },
     status: { state: 'sending', create: { id, ...event.create }, isFirst: known === undefined },
   }
+}
+
+function abandon(now: Submission): Submission {
+  if (now.status.state === 'stopped') return { ...now, status: { state: 'none' } }
+  return now.status.state === 'unknown' || now.status.state === 'alreadyCreated'
+    ? { intents: withoutIntent(now.intents, now.status.record.id), status: { state: 'none' } }
+    : now
 }
 
 function applyResult(

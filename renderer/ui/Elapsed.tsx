@@ -7,12 +7,13 @@ const longWaitSeconds = 2
 
 /**
  * Shows how many seconds a request has been waiting, with a button to cancel it. Empty until the wait is long. Mount it
- * when the request starts, or pass `since` (`performance.now()`).
+ * when the request starts, or pass the time of its start as `since`.
  */
-export function Elapsed({ cancel, since }: { cancel?: () => void; since?: number }) {
+export function Elapsed({ cancel, since }: { cancel?: () => void; since?: string }) {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
-    const startedAt = since ?? performance.now()
+    const waitedMs = since === undefined ? 0 : Date.now() - Date.parse(since)
+    const startedAt = performance.now() - waitedMs
     const timer = setInterval(() => setSeconds(Math.floor((performance.now() - startedAt) / 1_000)), 1_000)
     return () => clearInterval(timer)
   }, [since])

@@ -85,21 +85,10 @@ export function createImports(database: Database, staged: StagedFiles, openTable
     // Errors are reported to operations that need the index. The next start tries again.
     if (!backfill.isDone()) backfill.finish().catch(() => undefined)
   }
-  const classify = (state: OpenImport, row: Row) => classifyRow(state, entries, row)
   const writeRows = (state: OpenImport, rows: readonly Row[]) =>
     runInTransaction(sql, () => {
       const addedIds: string[] = []
-      const verdicts = rows.map((row): Verdict | null => {
-        if ('preset' in row) entries.addPreset(row.preset)
-        if ('view' in row && !entries.addView(row.view))
-          return { invalid: { row: row.row, error: 'too_many_views', text: row.view.name } as const }
-        if (!('entry' in row)) return keepReference(entries, classify(state, row), addedIds)
-        const isAdded = entries.add(row.entry)
-        if (isAdded === null)
-          return { invalid: { row: row.row, error: 'damaged', text: row.entry.id } as const }
-        if (isAdded) addedIds.push(row.entry.id)
-        return { sample: toSample(row.row, row.entry, !isAdded) }
-      })
+      const verdicts = rows.map((row) => writeRow(state, { entries, addedIds }, row))
       state.added += addedIds.length
       if (state.added > maxDerivedNow) backfill.add(addedIds)
       else if (addedIds.length > 0) getIndexer(sql).update(...addedIds)
@@ -146,7 +135,7 @@ export function createImports(database: Database, staged: StagedFiles, openTable
       if (write) requireRoomFor(sql, maxBatchBytes)
       const [rows, isLast] = [read ?? [], read === null]
       countLinks(state, rows)
-      const verdicts = write ? writeRows(state, rows) : rows.map((row) => classify(state, row))
+      const verdicts = write ? writeRows(state, rows) : rows.map((row) => classifyRow(state, entries, row))
       if (isLast) {
         countedFiles.set(state.file, state.choiceText)
         close(id)
@@ -159,6 +148,22 @@ export function createImports(database: Database, staged: StagedFiles, openTable
 function describeReading({ kind, delimiter, reading, size, unused = [], fromService = [] }: Reading) {
   const columns = { unused: listNames(unused), fromService: listNames(fromService) }
   return { kind, size, ...(delimiter && { delimiter }), ...(reading && { reading }), ...columns }
+}
+
+/** Adds a row to the library, and the id of its link to `addedIds`. */
+function writeRow(
+  state: OpenImport,
+  { entries, addedIds }: { entries: Entries; addedIds: string[] },
+  row: Row,
+): Verdict | null {
+  if ('preset' in row) entries.addPreset(row.preset)
+  if ('view' in row && !entries.addView(row.view))
+    return { invalid: { row: row.row, error: 'too_many_views', text: row.view.name } }
+  if (!('entry' in row)) return keepReference(entries, classifyRow(state, entries, row), addedIds)
+  const isAdded = entries.add(row.entry)
+  if (isAdded === null) return { invalid: { row: row.row, error: 'damaged', text: row.entry.id } }
+  if (isAdded) addedIds.push(row.entry.id)
+  return { sample: toSample(row.row, row.entry, !isAdded) }
 }
 
 function classifyRow({ classifier }: OpenImport, entries: Entries, row: Row): Verdict | null {

@@ -102,12 +102,10 @@ function createJudge({ sql, run }: Parts) {
     return { text, hash, equalLink, foreign, exists, isRepeated, isDecided }
   }
   return (row: StoredRow, { request, errors, warnings }: CompiledRow): RowVerdict => {
-    const { text, hash, equalLink, foreign, exists, isRepeated, isDecided } = compare(row, request)
+    const compared = compare(row, request)
+    const { text, hash, equalLink, exists, isDecided } = compared
     const { error, existing, ...path } = judgePath(row, request, isDecided)
-    const allWarnings = [...warnings]
-    if (equalLink && run.createExisting) allWarnings.push(existingLinkWarning(equalLink.link))
-    if (foreign) allWarnings.push(foreignLinkWarning(foreign))
-    if (isRepeated) allWarnings.push(duplicateWarning)
+    const allWarnings = [...warnings, ...comparisonWarnings(compared)]
     const verdict = { ...path, request: text, request_hash: hash, faults: formatWarnings(errors), link: null }
     // It keeps its warnings, because they may be the reason for skipping it.
     if (row.state === 'skipped')
@@ -120,6 +118,14 @@ function createJudge({ sql, run }: Parts) {
     if (isDecided) return { ...verdict, state: 'existing', remarks: formatWarnings([duplicateWarning]) }
     if (error === null) return { ...verdict, state: 'ready', remarks: formatWarnings(allWarnings) }
     return { ...verdict, ...unusable(row, error), state: 'faulty', remarks: formatWarnings(warnings) }
+  }
+  /** The warnings about equal links and rows. */
+  function comparisonWarnings({ equalLink, foreign, isRepeated }: ReturnType<typeof compare>): RowWarning[] {
+    const warnings: RowWarning[] = []
+    if (equalLink && run.createExisting) warnings.push(existingLinkWarning(equalLink.link))
+    if (foreign) warnings.push(foreignLinkWarning(foreign))
+    if (isRepeated) warnings.push(duplicateWarning)
+    return warnings
   }
   /** The row of a path that can't be used. */
   function unusable(row: StoredRow, text: string) {

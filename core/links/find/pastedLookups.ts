@@ -27,6 +27,9 @@ interface PastedLookups {
   state: State
 }
 
+/** Changes some of a text's lookups. */
+type Change = (pasted: PastedLookups, indexes: readonly number[], part: Partial<Lookup>) => void
+
 /** Number of texts whose lookups are kept, so that Back returns to them. */
 const maxTexts = 4
 
@@ -37,37 +40,11 @@ export function createPastedLookups(parts: Parts) {
   const sharePending = createPendingCalls<PastedLookups>()
   /** Revisions of earlier starts of the app are lower. */
   let revision = Date.now()
-  const change = ({ lookups, state }: PastedLookups, indexes: readonly number[], part: Partial<Lookup>) => {
+  const change: Change = ({ lookups, state }, indexes, part) => {
     state.revision = ++revision
     for (const index of indexes) {
       const entry = lookups[index]
       if (entry) lookups[index] = { lookup: { ...entry.lookup, ...part }, revision }
-    }
-  }
-  const lookUpAll = async (pasted: PastedLookups, work: Work) => {
-    const { state, lookups, held } = pasted
-    const end = (phase: State['phase'], problem: Problem | null) => {
-      held.clear()
-      const requested = [...lookups.keys()].filter((index) => lookups[index]?.lookup.isRequested)
-      change(pasted, requested, { isRequested: false })
-      Object.assign(state, { phase, problem, endedAt: new Date().toISOString() })
-    }
-    try {
-      const problem = await lookUpPasted(parts, {
-        lookups: lookups.map(({ lookup }) => lookup),
-        isGuess: (index) => isGuess(pasted, index),
-        signal: work.signal,
-        onHold: (profileId, isHeld) => void (isHeld ? held.add(profileId) : held.delete(profileId)),
-        onChange: (indexes, part) => {
-          change(pasted, indexes, part)
-          reportProgress(pasted, work)
-        },
-      })
-      end(work.signal.aborted ? 'cancelled' : problem ? 'stopped' : 'finished', problem)
-      if (problem) throw new JobStoppedError(problem)
-    } catch (error) {
-      if (state.phase === 'running') end('stopped', toStorageProblem(error) ?? { code: 'bug' })
-      throw error
     }
   }
   const begin = (pasted: PastedLookups) => {
@@ -76,7 +53,7 @@ export function createPastedLookups(parts: Parts) {
     const text = links.map((link) => linkText(link)).join('\n')
     const path = findPath(text, isContextChosen ? context : undefined)
     Object.assign(state, { phase: 'running', problem: null, startedAt: new Date().toISOString() })
-    state.job = jobs.start('lookUp', (work) => lookUpAll(pasted, work), { path })
+    state.job = jobs.start('lookUp', (work) => lookUpAll(parts, { pasted, change }, work), { path })
   }
   const start = async (search: Search, omitted: State['omitted']): Promise<PastedLookups> => {
     const initial = await initialLookups(parts, search)
@@ -121,6 +98,38 @@ export function createPastedLookups(parts: Parts) {
       begin(pasted)
       return ok(null)
     },
+  }
+}
+
+/** Looks up the links of a text. */
+async function lookUpAll(
+  parts: Parts,
+  { pasted, change }: { pasted: PastedLookups; change: Change },
+  work: Work,
+): Promise<void> {
+  const { state, lookups, held } = pasted
+  const end = (phase: State['phase'], problem: Problem | null) => {
+    held.clear()
+    const requested = [...lookups.keys()].filter((index) => lookups[index]?.lookup.isRequested)
+    change(pasted, requested, { isRequested: false })
+    Object.assign(state, { phase, problem, endedAt: new Date().toISOString() })
+  }
+  try {
+    const problem = await lookUpPasted(parts, {
+      lookups: lookups.map(({ lookup }) => lookup),
+      isGuess: (index) => isGuess(pasted, index),
+      signal: work.signal,
+      onHold: (profileId, isHeld) => void (isHeld ? held.add(profileId) : held.delete(profileId)),
+      onChange: (indexes, part) => {
+        change(pasted, indexes, part)
+        reportProgress(pasted, work)
+      },
+    })
+    end(work.signal.aborted ? 'cancelled' : problem ? 'stopped' : 'finished', problem)
+    if (problem) throw new JobStoppedError(problem)
+  } catch (error) {
+    if (state.phase === 'running') end('stopped', toStorageProblem(error) ?? { code: 'bug' })
+    throw error
   }
 }
 

@@ -10,7 +10,7 @@ import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
 import type { Batch } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
-import { createPendingCalls } from '../../work/pendingCalls.ts'
+import { createPendingCalls, type SharePending } from '../../work/pendingCalls.ts'
 import { checkRunPaths, type PathCheckParts } from './checkPaths.ts'
 import { findSuffixes } from './suffixes.ts'
 
@@ -58,7 +58,7 @@ export async function readParts(get: (id: string) => Promise<Run>, ids: readonly
 
 export function createPathChecks(parts: PathChecksParts): PathChecks {
   const { runs, runRows, jobs, standards, checkAll, reportBug } = parts
-  const sharePending = createPendingCalls<void>()
+  const sharePending: SharePending<void> = createPendingCalls()
   const checkOne = async (run: Run): Promise<void> => {
     const problem = await jobs.during(
       'checkPaths',

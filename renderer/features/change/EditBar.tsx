@@ -66,22 +66,35 @@ export function EditBar(props: EditBarProps) {
             </Text>
           }
         >
-          {isConfirming ? (
-            <Button variant="default" onClick={() => ask('none')}>
-              Back to form
-            </Button>
-          ) : (
-            <Button
-              variant="default"
-              disabled={changing.isPending}
-              onClick={() => (rows.length === 0 ? close() : ask('discard'))}
-            >
-              {rows.length === 0 ? 'Close' : 'Discard…'}
-            </Button>
-          )}
+          <LeaveButton
+            isConfirming={isConfirming}
+            isUnchanged={rows.length === 0}
+            isSending={changing.isPending}
+            ask={ask}
+            close={close}
+          />
         </SendBar>
       </DialogFooter>
     </>
+  )
+}
+
+interface LeaveButtonProps extends Pick<EditBarProps, 'ask' | 'close'> {
+  isConfirming: boolean
+  isUnchanged: boolean
+  isSending: boolean
+}
+
+/** Goes back from the confirmation to the form, or closes the form. */
+function LeaveButton({ isConfirming, isUnchanged, isSending, ask, close }: LeaveButtonProps) {
+  return isConfirming ? (
+    <Button variant="default" onClick={() => ask('none')}>
+      Back to form
+    </Button>
+  ) : (
+    <Button variant="default" disabled={isSending} onClick={() => (isUnchanged ? close() : ask('discard'))}>
+      {isUnchanged ? 'Close' : 'Discard…'}
+    </Button>
   )
 }
 

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleHelp } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import type { LinkChange } from '../../../contract/app/calls/links/changes.ts'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { cacheRecord } from '../../api/links.ts'
 import type { ProblemError } from '../../api/problemError.ts'
-import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { useCall, useCallMutation, type CallMutation } from '../../api/useCall.ts'
 import { useNameOfProfile } from '../../session/useProfileName.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
@@ -40,10 +41,37 @@ interface OpenChangeProps {
 
 /** Shows a link's latest change if it wasn't applied or its outcome is unknown. */
 export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
-  const link = record.id
-  const client = useQueryClient()
   const profileName = useNameOfProfile(record)
-  const { data: change } = useCall('changes.open', { link })
+  const { data: change } = useCall('changes.open', { link: record.id })
+  const settle = useSettle(change)
+  if (!change?.problem || change.state === 'pending') return null
+  const { problem, madeAt, id } = change
+  const { title, why } = catalogue[problem.code]
+  const isUnknown = change.state === 'unknown'
+  const isSenderUnknown = settle.error?.problem.code === 'sender_unknown'
+  return (
+    <Callout
+      tone={isUnknown ? 'warn' : 'bad'}
+      icon={isUnknown ? CircleHelp : CircleAlert}
+      title={isUnknown ? title : `Your change from ${formatTimeToday(madeAt)} wasn’t applied`}
+      role="status"
+      actions={
+        <>
+          <AgainButton {...{ change, settle, isSenderUnknown, profileName, edit, repeat }} />
+          <DiscardButton key={id} id={id} isUnknown={isUnknown} />
+        </>
+      }
+    >
+      <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
+      {isSenderUnknown && <p>{`${catalogue.sender_unknown.why} ${catalogue.sender_unknown.advice}`}</p>}
+      <ProblemDetails problem={problem} />
+    </Callout>
+  )
+}
+
+/** Returns the mutation that resolves an unknown change, and repeats it while the change is unknown. */
+function useSettle(change: LinkChange | null | undefined): CallMutation<'changes.settle'> {
+  const client = useQueryClient()
   const settle = useCallMutation('changes.settle', {
     onSuccess: (answer) => cacheRecord(client, answer.record),
   })
@@ -56,44 +84,33 @@ export function OpenChange({ record, edit, repeat }: OpenChangeProps) {
     const timer = setInterval(() => settleAgain(unknownId), settleIntervalMs)
     return () => clearInterval(timer)
   }, [unknownId])
-  if (!change?.problem || change.state === 'pending') return null
-  const { problem, madeAt, patch, id } = change
-  const { title, why } = catalogue[problem.code]
-  const isUnknown = change.state === 'unknown'
-  const isSenderUnknown = settle.error?.problem.code === 'sender_unknown'
+  return settle
+}
+
+interface AgainButtonProps extends Pick<OpenChangeProps, 'edit' | 'repeat'> {
+  change: LinkChange
+  settle: CallMutation<'changes.settle'>
+  isSenderUnknown: boolean
+  profileName: string
+}
+
+/** Checks an unknown change again, or lets the user make one again that wasn't applied. */
+function AgainButton({ change, settle, isSenderUnknown, profileName, edit, repeat }: AgainButtonProps) {
+  const { id, state, patch } = change
   const isShownByForm = !formlessFields.some((name) => patch[name] !== undefined)
-  return (
-    <Callout
-      tone={isUnknown ? 'warn' : 'bad'}
-      icon={isUnknown ? CircleHelp : CircleAlert}
-      title={isUnknown ? title : `Your change from ${formatTimeToday(madeAt)} wasn’t applied`}
-      role="status"
-      actions={
-        <>
-          {isUnknown ? (
-            // If an earlier version sent it, the second click confirms the profile.
-            <Button
-              size="xs"
-              loading={settle.isPending}
-              onClick={() =>
-                settle.mutate({ id, ...(isSenderUnknown && { confirmSender: true }) }, { onError })
-              }
-            >
-              {isSenderUnknown ? sendAgainText(profileName) : 'Check again'}
-            </Button>
-          ) : (
-            <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
-              {isShownByForm ? 'Edit again' : 'Try again'}
-            </Button>
-          )}
-          <DiscardButton key={id} id={id} isUnknown={isUnknown} />
-        </>
-      }
+  return state === 'unknown' ? (
+    // If an earlier version sent it, the second click confirms the profile.
+    <Button
+      size="xs"
+      loading={settle.isPending}
+      onClick={() => settle.mutate({ id, ...(isSenderUnknown && { confirmSender: true }) }, { onError })}
     >
-      <p>{isUnknown ? `Sent ${formatTimeToday(madeAt)}. ${why}` : `${title}. ${problem.said ?? why}`}</p>
-      {isSenderUnknown && <p>{`${catalogue.sender_unknown.why} ${catalogue.sender_unknown.advice}`}</p>}
-      <ProblemDetails problem={problem} />
-    </Callout>
+      {isSenderUnknown ? sendAgainText(profileName) : 'Check again'}
+    </Button>
+  ) : (
+    <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
+      {isShownByForm ? 'Edit again' : 'Try again'}
+    </Button>
   )
 }
 

@@ -34,9 +34,10 @@ interface LinkFormProps {
 /** The form of a link. Its frames create, edit and promote: they decide what is around the fields, and what is sent. */
 export function LinkForm(props: LinkFormProps) {
   const { form, label, className, bodyClassName, isLocked = false, top, end, bar } = props
+  const { element } = form
   return (
     // Not a `<form>`, because its report can contain one for the key. Nothing is sent by Enter in a field.
-    <div ref={form.element} role="form" className={className} aria-label={label}>
+    <div ref={element} role="form" className={className} aria-label={label}>
       <div className={bodyClassName}>
         {top}
         <div className={styles['fields']} inert={isLocked}>

@@ -39,24 +39,11 @@ export function TagsField() {
   )
   const refused = doubtful.filter(({ isError }) => isError)
   const advised = doubtful.filter(({ isError }) => !isError)
-  const show = ({ tag, text, isError, meant }: DoubtfulTag) => (
-    <FieldWarning
-      key={tag}
-      text={text}
-      refusal={isError}
-      fix={
-        meant === null
-          ? null
-          : {
-              label: meant === '' ? `Remove “${tag}”` : `Use “${meant}” for “${tag}”`,
-              apply: () => {
-                setTags(replaceTag(tags, tag, meant).filter(Boolean))
-                input.current?.focus()
-              },
-            }
-      }
-    />
-  )
+  const replace = (tag: string, meant: string) => {
+    setTags(replaceTag(tags, tag, meant).filter(Boolean))
+    input.current?.focus()
+  }
+  const show = (doubt: DoubtfulTag) => <TagWarning key={doubt.tag} doubt={doubt} replace={replace} />
   return (
     <TagsInput
       ref={input}
@@ -94,6 +81,22 @@ interface DoubtfulTag {
   text: string
   isError: boolean
   meant: string | null
+}
+
+interface TagWarningProps {
+  doubt: DoubtfulTag
+  replace: (tag: string, meant: string) => void
+}
+
+function TagWarning({ doubt: { tag, text, isError, meant }, replace }: TagWarningProps) {
+  const fix =
+    meant === null
+      ? null
+      : {
+          label: meant === '' ? `Remove “${tag}”` : `Use “${meant}” for “${tag}”`,
+          apply: () => replace(tag, meant),
+        }
+  return <FieldWarning text={text} refusal={isError} fix={fix} />
 }
 
 function findDoubtful(

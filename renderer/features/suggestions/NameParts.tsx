@@ -22,6 +22,7 @@ interface NamePartsProps {
 export function NameParts({ name, path, label, builder, value, set }: NamePartsProps) {
   const [parts, setParts] = useState<Record<string, string>>({})
   const [isFocused, setFocused] = useState(false)
+  const [thisYear] = useState(() => String(new Date().getFullYear()))
   const { error, leave } = useFieldError(path, isFocused || value === '')
   const tracking = useTracking()
   const advice = useRules()?.field({ ...tracking, [name]: value }, name)
@@ -29,7 +30,7 @@ export function NameParts({ name, path, label, builder, value, set }: NamePartsP
   const shown = builder.write(parts) === value ? parts : (builder.read(value) ?? {})
   const change = (part: string, text: string) => {
     const isFirst = value === '' && part !== 'year' && text !== ''
-    const next = { ...shown, ...(isFirst && { year: String(new Date().getFullYear()) }), [part]: text }
+    const next = { ...shown, ...(isFirst && { year: thisYear }), [part]: text }
     setParts(next)
     set(builder.write(next))
   }
@@ -63,7 +64,7 @@ export function NameParts({ name, path, label, builder, value, set }: NamePartsP
               flex={part === 'year' || part === 'month' || part === 'quarter' ? '0 1 88px' : '1 1 110px'}
               aria-label={`${label}: ${part}`}
               data-field={index === 0 ? name : undefined}
-              placeholder={part === 'year' ? String(new Date().getFullYear()) : part}
+              placeholder={part === 'year' ? thisYear : part}
               data={[...values]}
               limit={50}
               error={error !== undefined}

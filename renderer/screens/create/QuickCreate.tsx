@@ -46,6 +46,7 @@ interface QuickFormProps {
 
 function QuickForm({ start, beginning }: QuickFormProps) {
   const { form, store, submit, send, refusal, openAll } = useQuickForm({ start, beginning })
+  const { element } = form
   const isProduction = useSession().current.environment === 'production'
   const isSending = submit.status.state === 'sending'
   const choose = (values: FormValues) => {
@@ -54,7 +55,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
   }
   return (
     <LinkFormProvider form={form}>
-      <div ref={form.element}>
+      <div ref={element}>
         <SendReport {...submit} again={send} />
         <form aria-label="New link" noValidate onSubmit={send}>
           <Stack gap="sm">

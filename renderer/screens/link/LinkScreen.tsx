@@ -71,8 +71,6 @@ function Created({ record }: { record: LinkRecord }) {
   const checking = useCheckLink()
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === record.profileId)
-  // Then its state is above the buttons that change it.
-  const canChange = profile !== undefined && isChangeable(record, profile)
   return (
     <div className={styles['screen']}>
       <Hero record={record} isNew={isNew} checking={checking} />
@@ -90,13 +88,7 @@ function Created({ record }: { record: LinkRecord }) {
           {profile && <ServiceSide profile={profile} link={link} />}
         </Stack>
         <Stack gap={20}>
-          {isKnown(record) && (
-            <Stack component="section" gap="xs" aria-labelledby="created-outcomes">
-              <h2 id="created-outcomes">What happens</h2>
-              {record.stored && !canChange && <ActiveLine link={record.stored} />}
-              <RecordOutcomes record={record} profile={profile} />
-            </Stack>
-          )}
+          {isKnown(record) && <WhatHappens record={record} profile={profile} />}
           {hasApp(profile) && (
             <AppOpening key={link} link={link} level={2} staysInBrowser={staysInBrowser(record, profile)} />
           )}
@@ -109,6 +101,24 @@ function Created({ record }: { record: LinkRecord }) {
         </Stack>
       </SimpleGrid>
     </div>
+  )
+}
+
+interface WhatHappensProps {
+  record: LinkRecord
+  profile: SavedProfile | undefined
+}
+
+/** Shows where the link leads. */
+function WhatHappens({ record, profile }: WhatHappensProps) {
+  // Then its state is above the buttons that change it.
+  const canChange = profile !== undefined && isChangeable(record, profile)
+  return (
+    <Stack component="section" gap="xs" aria-labelledby="created-outcomes">
+      <h2 id="created-outcomes">What happens</h2>
+      {record.stored && !canChange && <ActiveLine link={record.stored} />}
+      <RecordOutcomes record={record} profile={profile} />
+    </Stack>
   )
 }
 

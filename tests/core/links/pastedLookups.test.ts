@@ -16,7 +16,7 @@ type State = Omit<CallOutput<'lookups.open'>, 'changed'> & { lookups: Lookup[] }
 let folder: string
 let app: App
 let own: TestService
-let servers: TestServer[] = []
+const servers: TestServer[] = []
 let ownId: string
 beforeEach(async () => {
   folder = await temporaryFolder()

@@ -10,14 +10,15 @@ interface BuiltMenu {
   items: { label?: string }[]
 }
 
-let shownTray: RealTray | null = null
+/** The last one is shown. */
+const trays: RealTray[] = []
 
 class RealTray extends DeclaredEmitter implements Pick<ElectronTray, 'destroy' | 'setToolTip'> {
   constructor(image: unknown) {
     super('Tray')
     assertReady('Tray')
     assertArgument(isText(image) && existsSync(image), 'Failed to load image from path')
-    shownTray = this
+    trays.push(this)
     journal.tray = []
   }
 
@@ -30,7 +31,7 @@ class RealTray extends DeclaredEmitter implements Pick<ElectronTray, 'destroy' |
   }
 
   destroy(): void {
-    shownTray = null
+    trays.length = 0
     journal.tray = null
   }
 }
@@ -79,7 +80,7 @@ export const Notification = createStrict('Notification', RealNotification)
 
 /** Not Electron's: what a user does outside of the window. */
 export const systemActions = {
-  clickTray: () => shownTray?.emit('click', {}, {}, {}),
+  clickTray: () => trays.at(-1)?.emit('click', {}, {}, {}),
   pressKeys: (keys: string) => shortcuts.get(keys)?.(),
   clickNotification: () => notifications.at(-1)?.emit('click', {}),
 }

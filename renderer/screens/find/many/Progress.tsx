@@ -1,5 +1,4 @@
 import { Box, Button, Group, Progress as Bar, Text } from '@mantine/core'
-import { useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { findPath, type LookupContext } from '../../../../contract/app/window/windowPath.ts'
@@ -28,7 +27,6 @@ interface ProgressProps {
 export function Progress({ now, context, nameOf }: ProgressProps) {
   const { lookups, phase, problem, startedAt } = now
   const cancel = useCallMutation('jobs.cancel')
-  const since = useMemo(() => performance.now() - (Date.now() - Date.parse(startedAt)), [startedAt])
   useRenderAtEnd(lookups.map(shownLink))
   const settledCount = lookups.filter(isSettled).length
   return (
@@ -55,7 +53,7 @@ export function Progress({ now, context, nameOf }: ProgressProps) {
             {now.isHeld ? ', waiting because the service asked to slow down' : ''}. This continues while you
             use other screens.
           </Text>
-          <Elapsed since={since} />
+          <Elapsed since={startedAt} />
           <Button
             size="xs"
             variant="default"

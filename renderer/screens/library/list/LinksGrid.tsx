@@ -1,4 +1,12 @@
-import { memo, useEffect, useEffectEvent, useMemo, useState, type ComponentProps } from 'react'
+import {
+  memo,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useState,
+  type ComponentProps,
+} from 'react'
 import type { ColumnName, SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ListLayout } from '../../../../contract/app/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
@@ -61,9 +69,7 @@ export function LinksGrid({
   const { density } = layout
   const grid = useGrid({ rows, list: rows.view, rowHeight: rowHeights[density], columns: 0 })
   const { scroller, vertical, current, setActive, show, focusCurrent } = grid
-  useEffect(() => {
-    entry.current = focusCurrent
-  })
+  useImperativeHandle(entry, () => focusCurrent)
   const { cells, template, narrow, isCounted, preview } = useGridColumns(layout, rows.view, scroller)
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })

@@ -60,7 +60,7 @@ export function useKeptRow(query: string, { scroller, rowHeight, isWhole }: Scro
     const list = scroller.current
     if (!list || !wantedRow.current) return
     const top = wantedRow.current * rowHeight
-    list.scrollTop = top
+    list.scrollTo({ top })
     if (list.scrollTop >= top || isWhole) wantedRow.current = 0
   })
 }

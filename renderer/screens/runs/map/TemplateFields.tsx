@@ -49,25 +49,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
             change({ ...mapping, template: { ...template, ...base }, parameterScope })
           }
         />
-        <Menu position="bottom-end" returnFocus={false}>
-          <Menu.Target>
-            <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
-              Add a field
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown className={styles['menu'] ?? ''}>
-            {fieldGroups((field) => template[field] === undefined).map(({ group, items }) => (
-              <div key={group} role="group" aria-label={group}>
-                <Menu.Label>{group}</Menu.Label>
-                {items.map(({ value, label }) => (
-                  <Menu.Item key={value} onClick={() => add(value.replace('field ', '') as RowField)}>
-                    {label}
-                  </Menu.Item>
-                ))}
-              </div>
-            ))}
-          </Menu.Dropdown>
-        </Menu>
+        <AddField template={template} add={add} />
       </Group>
       <Text className={styles['hint']} c="dimmed" fz="sm">
         A value in the table replaces these texts. Insert a column to make each link different:{' '}
@@ -96,5 +78,35 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
         />
       )}
     </section>
+  )
+}
+
+interface AddFieldProps {
+  template: Mapping['template']
+  add: (field: RowField) => void
+}
+
+/** Offers the fields that the template doesn't have yet. */
+function AddField({ template, add }: AddFieldProps) {
+  return (
+    <Menu position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
+          Add a field
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={styles['menu'] ?? ''}>
+        {fieldGroups((field) => template[field] === undefined).map(({ group, items }) => (
+          <div key={group} role="group" aria-label={group}>
+            <Menu.Label>{group}</Menu.Label>
+            {items.map(({ value, label }) => (
+              <Menu.Item key={value} onClick={() => add(value.replace('field ', '') as RowField)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </div>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

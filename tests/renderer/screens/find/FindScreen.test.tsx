@@ -117,7 +117,10 @@ test('links of the library are offered before anything is typed, and for a title
   const view = (search: string) => ({ ...emptyView, search })
   const link = 'https://links.acme.example/Ab3'
   const rows = createRows(1).map((row) => ({ ...row, title: 'Summer sale', link }))
-  const search = vi.fn((_input: unknown) => ({ ok: true, value: { rows, next: null, nextEnd: null } }))
+  const search = vi.fn<(input: unknown) => unknown>(() => ({
+    ok: true,
+    value: { rows, next: null, nextEnd: null },
+  }))
   const screen = (
     <Router hook={useHashLocation}>
       <Route path={findRoute} component={FindScreen} />
