@@ -11,7 +11,7 @@ import type { CrashReports } from './log/crashReport.ts'
 import { createLongWork, type LongWork } from './longWork.ts'
 import { defaultTuning, type Tuning } from './tuning.ts'
 import { createSleep, type Sleep } from './sleep.ts'
-import { once } from './work/once.ts'
+import { once } from './concurrency/once.ts'
 import { openApp } from './open.ts'
 
 export { FolderInUseError } from './folder/lock.ts'

@@ -16,7 +16,7 @@ import { createNetwork } from './network/network.ts'
 import { noPolicy } from './policy/policy.ts'
 import { openManaged } from './settings/managed.ts'
 import { reserveSpace, notifyIfFull } from './folder/reservedSpace.ts'
-import { once } from './work/once.ts'
+import { once } from './concurrency/once.ts'
 import { composeHandlers } from './composeHandlers.ts'
 import { endServices, startServices, type OpenedFiles, type Opening } from './appServices.ts'
 

@@ -9,7 +9,7 @@ import type { Sender } from '../client/sender.ts'
 import { hostReach, type Reach } from '../network/publicHosts.ts'
 import { fetchCopies } from './copies.ts'
 import { fetchFile } from './fetchFile.ts'
-import { createSharedWork } from '../work/sharedWork.ts'
+import { createSharedWork } from '../concurrency/sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
 
 export interface CheckOptions {

@@ -10,7 +10,7 @@ import { changeAll } from '../library/collection/changeAll.ts'
 import { offers, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun, type PlanParts } from '../runs/plan/planRun.ts'
-import { createLatestOnly } from '../work/latestOnly.ts'
+import { createLatestOnly } from '../concurrency/latestOnly.ts'
 import { discardSheet, readTable, type ChangePlans, type PrepareChange } from './runSheets.ts'
 import type { AppServices } from '../appServices.ts'
 

@@ -9,7 +9,7 @@ import { createThroughput, type Throughput } from './throughput.ts'
 import { sendAll } from './sendAll.ts'
 import type { SendParts } from './sendWithPool.ts'
 import { settleRemaining } from './settleUnknown.ts'
-import { createKeyedQueue } from '../work/keyedQueue.ts'
+import { createKeyedQueue } from '../concurrency/keyedQueue.ts'
 import type { LinkServices } from '../links/linkServices.ts'
 
 export type RunnerParts = SendParts & Pick<LinkServices, 'jobs'>

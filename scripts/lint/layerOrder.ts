@@ -82,7 +82,7 @@ export const coreLayers = [
       'sleep.ts',
       'jobs.ts',
       'host.ts',
-      'work',
+      'concurrency',
     ],
   },
 ]

@@ -9,7 +9,7 @@ import type { LinkServices } from '../linkServices.ts'
 import { requireStorageProblem, toStorageProblem } from '../../folder/storageProblem.ts'
 import { JobStoppedError, type Work } from '../../jobs.ts'
 import { knownLinks } from './known.ts'
-import { createPendingCalls } from '../../work/pendingCalls.ts'
+import { createPendingCalls } from '../../concurrency/pendingCalls.ts'
 import { lookUpPasted, type PastedLookupParts } from './lookUpPasted.ts'
 
 type Parts = PastedLookupParts & Pick<LinkServices, 'jobs'>

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { fail, type Result } from '../../../contract/app/problems/result.ts'
 import { requireStorageProblem } from '../../folder/storageProblem.ts'
-import { createPendingCalls } from '../../work/pendingCalls.ts'
+import { createPendingCalls } from '../../concurrency/pendingCalls.ts'
 import { withSignal } from '../cancelling.ts'
 import type { LinkServices } from '../linkServices.ts'
 

@@ -10,7 +10,7 @@ import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
 import type { Batch } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
-import { createPendingCalls, type SharePending } from '../../work/pendingCalls.ts'
+import { createPendingCalls, type SharePending } from '../../concurrency/pendingCalls.ts'
 import { checkRunPaths, type PathCheckParts } from './checkPaths.ts'
 import { findSuffixes } from './suffixes.ts'
 

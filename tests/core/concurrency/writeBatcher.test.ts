@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createWriteBatcher } from '../../../core/work/writeBatcher.ts'
+import { createWriteBatcher } from '../../../core/concurrency/writeBatcher.ts'
 
 const immediately = () => Promise.resolve()
 
