@@ -40,5 +40,5 @@ export function applyOwnSources(sql: DatabaseSync): void {
 }
 
 function readOwnSources(sql: DatabaseSync): OwnSources {
-  return (parseJson(readFact(sql, 'own_sources')) ?? {}) as OwnSources
+  return parseJson(readFact(sql, 'own_sources')) ?? {}
 }

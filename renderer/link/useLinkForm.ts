@@ -59,7 +59,7 @@ function leftFields(form: FormValues, { rules, original }: FormChecks): PartialF
     ...byName(trackingNames, (name) => rules?.field(form, name)?.written ?? form[name]),
   }
   const changed = Object.entries(left).filter(([name, value]) => value !== form[name as keyof typeof left])
-  return Object.fromEntries(changed) as PartialForm
+  return Object.fromEntries(changed)
 }
 
 // Waits for the next frame, when the errors are on the page.

@@ -128,7 +128,7 @@ function readNext(source: Iterator<LinkRow[]>): LinkRow[] {
   return []
 }
 
-async function* writeText(file: string, pieces: Iterable<{ text: string; links: number }>): Writing {
+function* writeText(file: string, pieces: Iterable<{ text: string; links: number }>): Writing {
   const descriptor = openSync(file, 'wx', 0o600)
   try {
     for (const { text, links } of pieces) {

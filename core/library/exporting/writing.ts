@@ -5,4 +5,4 @@ export interface ExportPart {
 }
 
 /** A file being written, a part with each step. It is complete at the end. If it is ended earlier, it is closed. */
-export type Writing = AsyncGenerator<ExportPart, void>
+export type Writing = AsyncGenerator<ExportPart, void> | Generator<ExportPart, void>

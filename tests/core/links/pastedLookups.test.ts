@@ -67,7 +67,7 @@ const resultOf = ({ result }: Lookup) =>
   result && ('found' in result ? result.found.path : result.problem.code)
 
 it('each link is looked up at its own service, in the other environment if the first doesn’t have it', async () => {
-  const [here = '', there = ''] = [
+  const [here, there] = [
     await own.create({ title: 'Here' }, { ENVIRONMENT: 'development' }),
     await own.create({ title: 'There', data: '{"n":1.50}' }, { ENVIRONMENT: 'production' }),
   ]

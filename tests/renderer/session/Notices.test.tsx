@@ -115,7 +115,7 @@ test.each([
     const { mutate } = useCallMutation(name)
     return (
       <>
-        <button type="button" onClick={() => mutate({ id: run, ...input } as never)}>
+        <button type="button" onClick={() => mutate({ id: run, ...input })}>
           Do it
         </button>
         <Notices notices={data?.notices ?? []} />

@@ -356,11 +356,12 @@ describe('links that the library has', () => {
 
   it('a colleague’s link with the same addresses and tracking is only a warning, which names its key', async () => {
     const address = 'https://a.example/a'
-    const everywhere = ['ios', 'android', 'desktop'].map((name) => [
-      `${name}_custom_redirect`,
-      { url: address },
-    ])
-    const stored = { ...Object.fromEntries(everywhere), title: 'Theirs', tracking_source: 'twitter' }
+    const everywhere = {
+      ios_custom_redirect: { url: address },
+      android_custom_redirect: { url: address },
+      desktop_custom_redirect: { url: address },
+    }
+    const stored = { ...everywhere, title: 'Theirs', tracking_source: 'twitter' }
     const link = 'https://l.example/Theirs'
     const lists = createTeamLists(library.database)
     const list = { baseUrl: 'https://s.example', sentWith: null, isOther: true }
@@ -387,7 +388,7 @@ describe('links that the library has', () => {
       ],
     })
     const similar = await createSuggestions(library.database).similar({
-      ...Object.fromEntries(everywhere),
+      ...everywhere,
       tracking_source: 'facebook',
     })
     expect(similar).toMatchObject([{ link, author: 'Agency', added: true }])
