@@ -148,16 +148,14 @@ function* mergeTable(
   }
 }
 
-/** A row with an invalid request violates an index, so it is added without the request. */
+/** Adds a row, unless the table doesn't accept it. */
 function addRow(row: Row, add: (row: Row) => number): number {
-  for (const attempt of [row, { ...row, request: null }]) {
-    try {
-      return add(attempt)
-    } catch (error) {
-      if (!isRejectedRow(error)) throw error
-    }
+  try {
+    return add(row)
+  } catch (error) {
+    if (!isRejectedRow(error)) throw error
+    return 0
   }
-  return 0
 }
 
 /** Whether the row is invalid, for example its JSON, and not the library. */

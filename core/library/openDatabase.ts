@@ -149,11 +149,11 @@ function openOwn(location: LibraryFile): Database {
   try {
     repairIndexes(sql)
     rewriteShrinkable(sql)
-    applyOwnSources(sql)
+    const opened = { sql, writable: true, reclaim: createReclaim(sql) } as const
     // Only tests of a single migration pass fewer steps.
-    const backfill =
-      steps.length < migrations.length ? noBackfill : openIndex(sql, join(folder, 'library-index.db'))
-    return { sql, writable: true, backfill, reclaim: createReclaim(sql) }
+    if (steps.length < migrations.length) return { ...opened, backfill: noBackfill }
+    applyOwnSources(sql)
+    return { ...opened, backfill: openIndex(sql, join(folder, 'library-index.db')) }
   } catch (error) {
     sql.close()
     throw error

@@ -110,7 +110,7 @@ function createWriting(database: Database) {
   }
 }
 
-/** Each in its own transaction: a damaged request violates an index, which must not prevent the app from starting. */
+/** Each in its own transaction: a damaged row must not prevent the app from starting. */
 function settlePending(sql: Database['sql'], problem: string | null): number {
   const update = sql.prepare(`UPDATE links SET state = 'unknown', problem = ? WHERE id = ?`)
   let settledCount = 0

@@ -61,7 +61,7 @@ test('a run that ends in the background is announced, and its notification opens
   const runOf = async () => {
     const id = randomUUID()
     const target = { profileId, environment: 'development' } as const
-    const lists = [{ name: 'Title', values: ['Only'] }]
+    const lists = [{ name: 'Title', values: [id] }]
     await get('runs.prepare', { id, ...target, source: { kind: 'lists', lists } })
     await get('runs.move', { event: 'start', id, count: 1 })
     await expect.poll(async () => (await get('runs.get', { id })).run.state).toBe('done')

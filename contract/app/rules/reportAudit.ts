@@ -9,9 +9,6 @@ import { unassignedText } from '../channels/words.ts'
 import { createRules } from './apply.ts'
 import { createMediumChoice } from './mediums.ts'
 
-/** Maximum number of rows of a report with different tracking. */
-export const maxReportRows = 100_000
-
 const tracking = z.object(byName(trackingNames, () => z.string()))
 
 /** A row of a report of Google Analytics that breaks the rules, or has no channel. */

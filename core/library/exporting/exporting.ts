@@ -105,7 +105,10 @@ function createTableRows(source: Iterator<LinkRow[]>) {
     for (;;) {
       if (rows.length === 0) rows = readNext(source)
       if (rows.length === 0) return
-      yield rows.splice(0, writtenAtOnce)
+      const written = rows.slice(0, writtenAtOnce)
+      // A new array, because the reader continues after the last row of its own.
+      rows = rows.slice(writtenAtOnce)
+      yield written
     }
   }
   return {

@@ -128,7 +128,7 @@ describe('similar links', () => {
     suggestions.words()
     const statements = prepare.mock.calls.map(([statement]) => statement)
     const first = statements.find((statement) => statement.includes('contentKey')) ?? ''
-    const others = statements.filter((statement) => statement.includes('count(*) AS count'))
+    const others = statements.filter((statement) => /count\(\*\) AS count[^]*FROM links/.test(statement))
     prepare.mockRestore()
     const planOf = (statement: string) =>
       JSON.stringify(database.sql.prepare(`EXPLAIN QUERY PLAN ${statement}`).all())

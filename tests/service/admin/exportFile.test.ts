@@ -8,7 +8,7 @@ import { ReadableStream } from 'node:stream/web'
 import { expect, it, onTestFinished } from 'vitest'
 import { writeExport } from '../../../service/admin/projectExport.ts'
 
-const writer = join(import.meta.dirname, '../../../service/admin/exportFile.ts')
+const writer = join(import.meta.dirname, '../../../service/admin/projectExport.ts')
 
 // A size limit stops a write in the middle, like a full disk. Windows has no such limit.
 it.skipIf(process.platform === 'win32')('an export that cannot be written completely leaves no file', () => {

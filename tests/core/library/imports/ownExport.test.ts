@@ -12,6 +12,7 @@ import { createExporting } from '../../../../core/library/exporting/exporting.ts
 import { openHere } from '../../harness/openHere.ts'
 import { createImports } from '../../../../core/library/imports/imports.ts'
 import { createStagedFiles } from '../../../../core/library/imports/stagedFiles.ts'
+import { createRecords } from '../../../../core/library/records.ts'
 import { createSavedViews } from '../../../../core/library/savedViews.ts'
 import { linkTextWith, allFieldsRequest } from '../../../contract/service/link/everyField.ts'
 import { addLinks } from '../../harness/damage.ts'
@@ -212,16 +213,18 @@ describe('our own export', () => {
     ])
   })
 
-  it('our own export is imported without an entry that no library accepts, and the entry is reported', async () => {
+  it('our own export is imported with an entry whose request is damaged, of which the rest is shown', async () => {
     original.keep({ title: 'One' })
     const [row] = readWholeRows(original.sql)
     if (!row) throw new Error('There is no row.')
     const broken = { ...row, id: randomUUID(), request: 'no JSON' }
     const destination = await openTestLibrary()
     expect((await importExport(writeOwnExport([broken, row]), destination)).counts).toMatchObject({
-      new: 1,
-      invalid: 1,
+      new: 2,
+      invalid: 0,
     })
-    expect(destination.ids()).toEqual([row.id])
+    const imported = createRecords(destination.database)
+    expect(imported.get(broken.id)).toMatchObject({ link: row.link, request: null, damaged: ['request'] })
+    expect(imported.get(row.id)?.damaged).toBeUndefined()
   })
 })
