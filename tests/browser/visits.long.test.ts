@@ -50,7 +50,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.reload()
     await page.getByRole('columnheader', { name: 'Visits' }).waitFor()
     const row = page.getByRole('row', { name: /newsletter/ })
-    await expect.poll(() => row.locator('[data-cell="visits"]').innerText()).toBe('3')
+    await expect.poll(() => row.locator('[data-column="visits"]').innerText()).toBe('3')
     const openUrl = await row.getByRole('link', { name: `Open ${newsletter.link}` }).getAttribute('href')
     expect((await visit(openUrl ?? '', 'desktop')).status).toBe(302)
 

@@ -40,7 +40,7 @@ export function Progress({ now, context, nameOf }: ProgressProps) {
         </Text>
         {now.endedAt !== null && phase !== 'running' && lookups.some(({ result }) => result !== null) && (
           <Text c="dimmed" fz="sm" title={formatTime(now.endedAt)}>
-            Looked up at {formatTimeToday(now.endedAt)}
+            Looked up: {formatTimeToday(now.endedAt)}
           </Text>
         )}
       </Group>

@@ -19,7 +19,7 @@ const maxDestinationLength = 120
 /** Shows the content of a row's cell: one value or several related ones. */
 export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
   return (
-    <div role="gridcell" data-cell={names[0]}>
+    <div role="gridcell" data-column={names[0]}>
       {names.map((name, index) => {
         const Part = cellParts[name]
         return sharesLine(name, names[index - 1]) ? null : <Part key={name} row={row} names={names} />

@@ -70,8 +70,8 @@ test('a medium that the rules refuse is never suggested', async () => {
   const store = await showFields({ ...shop, medium: 'print' }, rules)
   await page.getByRole('button', { name: 'Use “email” (Email)' }).click()
   expect(store.get().medium).toBe('email')
-  await expect.element(page.getByLabelText('Campaign: year')).toBeVisible()
-  await expect.element(page.getByLabelText('Campaign: name')).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Campaign: year' })).toBeVisible()
+  await expect.element(page.getByRole('combobox', { name: 'Campaign: name' })).toBeVisible()
 })
 
 test('no medium is suggested if the rules allow none that has a channel', async () => {

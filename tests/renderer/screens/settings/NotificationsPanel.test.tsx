@@ -32,7 +32,7 @@ test('a browser that blocks notifications is named', async () => {
   stubPermission('denied')
   await show(withSession(<NotificationsPanel />, { windowNotifies: true }), saved)
   await expect.element(notifications()).toBeDisabled()
-  await expect.element(page.getByText('This browser blocks notifications of Linkwright.')).toBeVisible()
+  await expect.element(page.getByText(/^This browser blocks notifications of Linkwright\./)).toBeVisible()
 })
 
 test('the desktop app offers an icon and keys, and says in a sentence why they don’t work', async () => {
