@@ -114,7 +114,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.keyboard.press('Tab')
     expect(await readFocusedName(page)).toContain('link "Skip to content"')
     await page.keyboard.press('Enter')
-    const focusContainsForm = () => document.activeElement?.contains(document.querySelector('form'))
+    const focusContainsForm = () => document.activeElement?.contains(document.querySelector('[role="form"]'))
     await expect.poll(() => page.evaluate(focusContainsForm)).toBe(true)
     await tabTo(page, /textbox "Title"/)
   })
