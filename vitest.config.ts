@@ -16,7 +16,7 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules', 
 if (process.platform !== 'linux') process.env['LINKWRIGHT_KEY_STORE'] = 'memory'
 
 /** Time limit for anything that hangs, in milliseconds. Generous, because machines differ in speed. */
-const timeoutMs = Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 180_000)
+const timeoutMs = Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 360_000)
 
 /** Tests of other projects. */
 const otherProjects = ['tests/browser/**', 'tests/attack/**', 'tests/packed/**', 'tests/operate/**']
@@ -138,6 +138,7 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            connectTimeout: timeoutMs,
             screenshotFailures: false,
             viewport: { width: 1280, height: 800 },
             provider: playwright({

@@ -15,7 +15,7 @@ export function sharedContext(
   const name = JSON.stringify([options, flags])
   const open = async () => {
     const context = await (await sharedChromium(flags)).newContext({ ...defaultOptions, ...options })
-    context.setDefaultTimeout(Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 180_000) / 3)
+    context.setDefaultTimeout(Number(process.env['LINKWRIGHT_TEST_TIMEOUT_MS'] ?? 360_000) / 3)
     return context.once('close', () => contexts.delete(name))
   }
   const context = contexts.get(name) ?? open()

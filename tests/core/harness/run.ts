@@ -29,7 +29,7 @@ export const readRun = async (app: App, id: string): Promise<Run> => (await app.
 
 /** Waits until a run is in one of these states. */
 export const waitForRunState = (app: App, id: string, ...states: RunState[]): Promise<Run> =>
-  waitForRun(app, id, { states, intervalMs: 20, timeoutMs: 60_000 })
+  waitForRun(app, id, { states, intervalMs: 20, timeoutMs: 180_000 })
 
 /** Polls a run until it is in one of these states. Also for the bench, so without Vitest. */
 export async function waitForRun(
