@@ -10,6 +10,7 @@ export function ruleHandlers({
 }: Pick<AppServices, 'rules' | 'reports'>): Pick<Handlers, keyof typeof ruleCalls> {
   return {
     'rules.get': async ({ profileId }) => ok({ rules: await rules.get(profileId) }),
+    'rules.parameters': async () => ok(await rules.parameters()),
     'rules.save': async ({ profileId, rules: wanted, expected }) => {
       const isSaved = await rules.save(profileId, wanted, expected)
       return ok({ isSaved, current: isSaved ? wanted : await rules.get(profileId) })

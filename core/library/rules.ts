@@ -2,11 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import {
   hasNoRules,
   getRule,
+  listedParameters,
   ruleFieldsOf,
   rulesEqual,
   trackingRules,
 } from '../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../contract/service/rules/trackingRules.ts'
+import type { ParameterField } from '../../contract/service/link/parameters.ts'
+import { ruleFieldLabel, type ListedParameter } from '../../contract/service/rules/ruleFields.ts'
 import { compactRules } from '../../contract/service/rules/writeSharedFile.ts'
 import type { Notices } from '../notices.ts'
 import { parseJson } from './linkRow.ts'
@@ -21,6 +24,7 @@ export function createRuleStore(database: Database) {
   const { sql } = database
   return {
     get: (profileId: string) => readRules(sql, profileId),
+    parameters: () => readParameters(sql),
     /** Saves rules. Returns false, and changes nothing, if the saved ones aren't the `expected` ones. */
     save: (profileId: string, rules: TrackingRules, expected?: TrackingRules): boolean =>
       write(database, () => {
@@ -60,4 +64,16 @@ export function readRules(sql: DatabaseSync, profileId: string): TrackingRules |
   const row = selectRows(sql, tableColumns.tracking_rules, 'FROM tracking_rules WHERE profile_id = ?')
   const text = row.get(profileId)?.rules ?? '{}'
   return trackingRules.safeParse(parseJson(text)).data ?? null
+}
+
+/** Returns the parameters that any profile lists, each with the first name for people that a profile gives it. */
+export function readParameters(sql: DatabaseSync): ListedParameter[] {
+  const labels = new Map<ParameterField, string>()
+  const profiles = selectRows(sql, { profile_id: 'text' }, 'FROM tracking_rules ORDER BY profile_id').all()
+  for (const { profile_id: id } of profiles) {
+    const rules = readRules(sql, id) ?? {}
+    for (const field of listedParameters(rules))
+      labels.set(field, labels.get(field) || getRule(rules, field).label)
+  }
+  return [...labels].map(([field, label]) => ({ field, label: ruleFieldLabel(field, label) }))
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readBaseUrl } from '../../contract/service/address/baseUrl.ts'
 import { appearance, notice } from '../../contract/app/calls/app/app.ts'
 import { environment } from '../../contract/service/api/environment.ts'
-import { csvColumnNames, defaultColumns } from '../../contract/app/library/columns/csvColumns.ts'
+import { csvColumn, defaultColumns } from '../../contract/app/library/columns/csvColumns.ts'
 import { networkSettings } from '../../contract/app/calls/profiles/network.ts'
 import { listLayout, defaultLayout } from '../../contract/app/library/layout.ts'
 import { profile, profileColor } from '../../contract/app/profile/profile.ts'
@@ -46,7 +46,7 @@ export const settingsShape = z.object({
   tray: z.boolean().default(false),
   quickKeys: z.enum(quickKeys).nullable().default(null),
   /** Columns of the last exported table. */
-  csvColumns: z.array(z.enum(csvColumnNames)).default([...defaultColumns]),
+  csvColumns: z.array(csvColumn).default([...defaultColumns]),
   /** Delimiter of CSV files, as last chosen or detected in a file; `null` until then. */
   csvDelimiter: z.enum(fileDelimiters).nullable().default(null),
   /** How tables were read where the user corrected it, latest first. */

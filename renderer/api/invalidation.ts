@@ -94,7 +94,10 @@ const changes = {
   'runs.checkPaths': rowCalls,
   'runs.change': rowCalls,
   // Runs that aren't sent yet must be checked again.
-  'rules.save': ['rules.get', 'runs.get', 'runs.list', 'library.search', 'library.count', 'library.facets'],
+  'rules.save': [
+    ...(['rules.get', 'rules.parameters', 'runs.get', 'runs.list'] as const),
+    ...(['library.search', 'library.count', 'library.facets'] as const),
+  ],
   'rules.audit': nothing,
   'channels.saveSources': ['channels.sources', ...lists, 'runs.get', 'runs.list'],
   'sharing.apply': 'everything',

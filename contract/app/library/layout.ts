@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { columnNames, type ColumnName } from './columns/columnLists.ts'
-import { listColumns } from './columns/listColumns.ts'
+import { ruleLimits } from '../../service/rules/words.ts'
+import { columnName, columnNames } from './columns/columnLists.ts'
+import { listColumns, type ColumnName } from './columns/listColumns.ts'
 
 const densities = ['comfortable', 'compact'] as const
 export type Density = (typeof densities)[number]
@@ -15,19 +16,21 @@ export function clampWidth(width: number): number {
 
 /** Columns whose width can be chosen: all, and the title. */
 export type SizedColumn = ColumnName | 'title'
-const sizedColumns: readonly SizedColumn[] = ['title', ...columnNames]
 
 /** Layout of lists of links on this computer. */
 export const listLayout = z.strictObject({
   /** In the order in which they are shown. */
   columns: z
-    .array(z.enum(columnNames))
-    .max(columnNames.length)
+    .array(columnName)
+    .max(columnNames.length + ruleLimits.parameters)
     .default(columnNames.filter((name) => 'initial' in listColumns[name])),
   density: z.enum(densities).default('compact'),
   /** The chosen widths in pixels. The others depend on the window's. */
   widths: z
-    .partialRecord(z.enum(sizedColumns), z.int().min(columnWidths.min).max(columnWidths.max))
+    .partialRecord(
+      z.union([z.literal('title'), columnName]),
+      z.int().min(columnWidths.min).max(columnWidths.max),
+    )
     .default({}),
 })
 export type ListLayout = z.output<typeof listLayout>

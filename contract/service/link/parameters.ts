@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { fieldsOf, linkFields, trackingNames } from './fields.ts'
 
 /** A parameter of a link's addresses as a field: `?utm_content`. The `?` keeps it apart from the other fields. */
@@ -18,6 +19,11 @@ export function isParameter(field: string): field is ParameterField {
 export function parameterName(field: ParameterField): string {
   return field.slice(1)
 }
+
+/** A field of a valid name. */
+export const parameterField = z
+  .templateLiteral(['?', z.string()])
+  .refine((field) => parameterNameError(parameterName(field)) === null)
 
 /** Returns the parameters of an object's keys, in the order in which they are written into an address. */
 export function parametersOf(object: object): ParameterField[] {

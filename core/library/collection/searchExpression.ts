@@ -52,11 +52,16 @@ function buildFilters(view: LibraryView): string[] {
     ...anyOf('check', view.checks),
     ...anyOf('tag', view.tags.any),
     ...view.tags.all.flatMap((tag) => anyOf('tag', [tag])),
-    ...listFilters.flatMap((name) => anyOf(name, view[name])),
+    ...listFilters.flatMap((name) => (name === 'parameter' ? [] : anyOf(name, view[name]))),
+    ...Object.values(groupByName(view.parameter)).flatMap((values = []) => anyOf('parameter', values)),
     ...(view.starred ? [markExpression(mark('starred'))] : []),
     ...(view.archived === 'only' ? [markExpression(mark('archived'))] : []),
   ]
 }
+
+/** Each parameter is a filter of its own. */
+const groupByName = (values: readonly string[]) =>
+  Object.groupBy(values, (value) => value.split('=', 1)[0] ?? '')
 
 /** Archived links are excluded unless the search itself mentions them. */
 function excludedTerms(view: LibraryView, terms: readonly QueryTerm[]): string[] {

@@ -1,9 +1,15 @@
 import { listParameterTexts } from '../../../contract/app/values/parameters.ts'
 import { toOpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
-import type { CsvColumn, OpenAppColumn } from '../../../contract/app/library/columns/csvColumns.ts'
+import type {
+  CsvColumn,
+  FixedCsvColumn,
+  OpenAppColumn,
+} from '../../../contract/app/library/columns/csvColumns.ts'
 import { isObject } from '../../../contract/service/json/json.ts'
 import { getCreatedAt } from '../../../contract/app/link/createdAt.ts'
-import { fieldNames, fieldsOf, type FieldName } from '../../../contract/service/link/fields.ts'
+import { byName, fieldNames, fieldsOf, type FieldName } from '../../../contract/service/link/fields.ts'
+import { isParameter } from '../../../contract/service/link/parameters.ts'
+import { readFirstParameter } from '../../../contract/app/values/requestParameters.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { formatTagCell } from '../../../contract/app/link/tagList.ts'
 import { parseJson, readStored, toState, type LinkRow } from '../linkRow.ts'
@@ -19,7 +25,9 @@ export function csvCells(
   visits: VisitTotals = new Map(),
 ): string[] {
   const link = { ...readRow(row), visits: visits.get(row.id) }
-  return columns.map((column) => cellReaders[column](link))
+  return columns.map((column) =>
+    isParameter(column) ? readFirstParameter(addressesIn(link), column) : cellReaders[column](link),
+  )
 }
 
 /** A row with its parsed JSON. Damaged parts are `undefined`. */
@@ -45,7 +53,7 @@ const formatYesNo = (value: boolean | null | undefined) =>
   value === true ? 'yes' : value === false ? 'no' : ''
 
 /** Reads the cell of each column. */
-const cellReaders: Record<CsvColumn, Cell> = {
+const cellReaders: Record<FixedCsvColumn, Cell> = {
   link: ({ row }) => row.link ?? '',
   ...(Object.fromEntries(fieldNames.map((name) => [name, createCell(name)])) as Record<FieldName, Cell>),
   ...(Object.fromEntries(
@@ -58,7 +66,7 @@ const cellReaders: Record<CsvColumn, Cell> = {
   path: ({ row }) => row.path ?? '',
   data: (link) => withoutEmptyObject(createCell('data')(link)),
   tags: (link) => formatTagCell(applyTagChanges(originalTags(link), parseTagChanges(link.row.tag_changes))),
-  parameters: (link) => listParameterTexts(addressNames.map((name) => createCell(name)(link))).join('&'),
+  parameters: (link) => listParameterTexts(Object.values(addressesIn(link))).join('&'),
   note: ({ row }) => row.note ?? '',
   starred: ({ row }) => (row.starred === 1 ? 'yes' : ''),
   archived: ({ row }) => (row.archived === 1 ? 'yes' : ''),
@@ -80,6 +88,10 @@ function getValue<N extends FieldName>({ stored, request }: ReadRow, name: N) {
 }
 
 const addressNames = [...fieldsOf('target'), ...fieldsOf('appTarget')]
+
+function addressesIn(link: ReadRow) {
+  return byName(addressNames, (name) => createCell(name)(link))
+}
 
 const withoutEmptyObject = (data: string) => (/^\s*\{\s*\}\s*$/.test(data) ? '' : data)
 

@@ -1,10 +1,13 @@
+import type { DatabaseSync } from 'node:sqlite'
 import { closeSync, openSync, writeFileSync } from 'node:fs'
 import type { ExportFormat, ExportedLinks } from '../../../contract/app/calls/links/exports.ts'
 import { csvColumns } from '../../../contract/app/library/columns/csvColumns.ts'
+import { isParameter, parameterLabel } from '../../../contract/service/link/parameters.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
+import { readParameters } from '../rules.ts'
 import { createSavedViews } from '../savedViews.ts'
 import { startStep } from '../step.ts'
 import { openTableFile } from '../tables/tableFile.ts'
@@ -41,7 +44,8 @@ export function createExporting(database: Database) {
     const { batches, visits } = table
     const write = () => {
       if (format.kind === 'qr') return writeQrCodes(file, batches, qrStyles, format.delimiter)
-      if (format.kind !== 'json') return writeTable(file, batches, { format, count, visits })
+      if (format.kind !== 'json')
+        return writeTable(file, batches, { format, header: listHeaders(sql, format.columns), count, visits })
       const extras =
         'everything' in which
           ? { presets: readPresets(sql), views: createSavedViews(database).list() }
@@ -146,25 +150,35 @@ function* writeText(file: string, pieces: Iterable<{ text: string; links: number
 /** Maximum rows of an Excel sheet, without the header. */
 const maxRows = 1_048_575
 
+type TableFormat = Extract<ExportFormat, { kind: 'csv' | 'xlsx' }>
+
 interface TableOptions {
-  format: Extract<ExportFormat, { kind: 'csv' | 'xlsx' }>
+  format: TableFormat
+  header: string[]
   /** Expected number of links. */
   count: number
   visits: VisitTotals
+}
+
+/** Returns the headers of columns. Those of parameters are their names for people. */
+function listHeaders(sql: DatabaseSync, columns: TableFormat['columns']): string[] {
+  const labels = new Map(readParameters(sql).map(({ field, label }) => [field, label]))
+  return columns.map((column) =>
+    isParameter(column) ? (labels.get(column) ?? parameterLabel(column)) : csvColumns[column],
+  )
 }
 
 /** Writes a table of links. A workbook continues in further sheets if one isn't enough. */
 async function* writeTable(
   file: string,
   batches: Iterable<LinkRow[]>,
-  { format, count, visits }: TableOptions,
+  { format, header, count, visits }: TableOptions,
 ): Writing {
   const { kind, columns } = format
   const moreSheets = kind === 'csv' ? 0 : Math.max(0, Math.ceil(count / maxRows) - 1)
   const names = Array.from({ length: moreSheets }, (_, index) => ({ name: `Links ${index + 2}` }))
   const delimiter = format.kind === 'csv' ? format.delimiter : undefined
   const table = await openTableFile(file, kind, [{ name: 'Links' }, ...names], delimiter)
-  const header = columns.map((column) => csvColumns[column])
   let [sheets, rows] = [0, 0]
   try {
     await table.write([header])

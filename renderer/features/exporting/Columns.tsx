@@ -1,10 +1,12 @@
 import { Button, Checkbox, Fieldset, Flex, SimpleGrid } from '@mantine/core'
 import {
-  csvColumnNames,
   csvColumns,
+  csvColumnsWith,
   defaultColumns,
 } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { CsvColumn } from '../../../contract/app/library/columns/csvColumns.ts'
+import { isParameter } from '../../../contract/service/link/parameters.ts'
+import { useListedParameters } from '../../link/useListedParameters.ts'
 
 interface ColumnsProps {
   chosen: readonly CsvColumn[]
@@ -13,12 +15,16 @@ interface ColumnsProps {
 
 /** Shows which columns the table has, in the table's order. */
 export function Columns({ chosen, choose }: ColumnsProps) {
+  const { listed, labelOf } = useListedParameters()
+  const offered = csvColumnsWith([
+    ...new Set([...listed.map(({ field }) => field), ...chosen.filter(isParameter)]),
+  ])
   const toggle = (column: CsvColumn) =>
-    choose(csvColumnNames.filter((name) => chosen.includes(name) !== (name === column)))
+    choose(offered.filter((name) => chosen.includes(name) !== (name === column)))
   return (
     <Fieldset legend="Columns" radius="md">
       <Flex gap={4} mb={14} ml={-6}>
-        <Button size="compact-xs" variant="subtle" onClick={() => choose(csvColumnNames)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(offered)}>
           All
         </Button>
         <Button size="compact-xs" variant="subtle" onClick={() => choose(defaultColumns)}>
@@ -26,11 +32,11 @@ export function Columns({ chosen, choose }: ColumnsProps) {
         </Button>
       </Flex>
       <SimpleGrid minColWidth={170} spacing="sm" verticalSpacing="md">
-        {csvColumnNames.map((name) => (
+        {offered.map((name) => (
           <Checkbox
             key={name}
             size="xs"
-            label={csvColumns[name]}
+            label={isParameter(name) ? labelOf(name) : csvColumns[name]}
             checked={chosen.includes(name)}
             onChange={() => toggle(name)}
           />

@@ -215,6 +215,7 @@ describe('a filter', () => {
     ['combines several fields', { campaign: ['one'], source: ['twitter'], search: 'one' }, ['twitter']],
     ['matches a range of days', { from: '2026-01-01', to: '2026-01-01' }, ['bare', 'capital', 'twitter']],
     ['matches a parameter of an address', { parameter: ['utm_content=Top 1'] }, ['capital']],
+    ['matches several parameters', { parameter: ['utm_content=Top 1', 'cid=8'] }, []],
     ['finds words of a parameter', { search: 'parameter:top' }, ['capital']],
     ['matches the channel', { reportChannel: ['Organic Social'] }, ['capital']],
     ['finds nothing for a channel without links', { reportChannel: ['Unassigned'] }, []],

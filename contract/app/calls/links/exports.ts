@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { csvColumnNames } from '../../library/columns/csvColumns.ts'
+import { csvColumn } from '../../library/columns/csvColumns.ts'
 import { libraryView } from '../../library/view.ts'
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 
@@ -15,7 +15,7 @@ const exportedLinks = z.union([
 ])
 export type ExportedLinks = z.output<typeof exportedLinks>
 
-const columns = z.array(z.enum(csvColumnNames)).min(1).max(100).readonly()
+const columns = z.array(csvColumn).min(1).max(100).readonly()
 
 const delimiter = z.enum(fileDelimiters).optional()
 
@@ -40,7 +40,7 @@ export type ExportFormat = z.output<typeof exportFormat>
 /** Exports links to a file, which the window then downloads from `exportPath`. */
 export const exportCalls = {
   /** Returns the columns of the last exported table. */
-  'exports.columns': call({}, z.array(z.enum(csvColumnNames))),
+  'exports.columns': call({}, z.array(csvColumn)),
   /** Starts writing the file and returns the job's id. The file is available until the job is dismissed. */
   'exports.links': call({ which: exportedLinks, format: exportFormat }, z.object({ job: z.uuid() })),
 }

@@ -2,12 +2,15 @@ import { z } from 'zod'
 import { call } from '../call.ts'
 import { auditedRow } from '../../rules/reportAudit.ts'
 import { maxReportLength } from '../../tables/limits.ts'
+import { listedParameter } from '../../../service/rules/ruleFields.ts'
 import { trackingRules } from '../../../service/rules/trackingRules.ts'
 
 /** Each profile's rules for tracking values. */
 export const ruleCalls = {
   /** `rules` is `null` if a newer version of the app saved them in a format that this version can't read. */
   'rules.get': call({ profileId: z.string() }, z.object({ rules: trackingRules.nullable() })),
+  /** Returns the parameters that any profile lists, each with the first name for people that a profile gives it. */
+  'rules.parameters': call({}, z.array(listedParameter)),
   /**
    * Saves rules if the saved ones are still `expected`. Otherwise changes nothing and returns the saved rules as
    * `current` (`null` if this version can't read them). Runs that haven't been sent must be checked again.

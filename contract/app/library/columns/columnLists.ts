@@ -1,7 +1,9 @@
+import { z } from 'zod'
 import { libraryColumns } from './columns.ts'
-import { listColumns } from './listColumns.ts'
+import { listColumns, type ColumnName } from './listColumns.ts'
 import type { ColumnValues, LibraryColumn } from './columnTypes.ts'
 import { byName, namesOf } from '../../../service/link/fields.ts'
+import { isParameter, parameterField } from '../../../service/link/parameters.ts'
 
 type Table = typeof libraryColumns
 type LibraryColumnName = keyof Table
@@ -70,10 +72,13 @@ export const importedNames = collect(({ imported }, name) =>
   imported ? [[name, imported]] : [],
 ) as Readonly<Record<ImportedColumn, readonly string[]>>
 
-export type ColumnName = keyof typeof listColumns
-/** The optional columns of a list, in order, and the sort orders that their headers offer. */
+/** The optional columns of a list, in order, without those of single parameters. */
 export const columnNames = namesOf(listColumns)
-export const columnSorts = byName(columnNames, (name): readonly SortName[] => {
+export const columnName: z.ZodType<ColumnName, ColumnName> = z.union([z.enum(columnNames), parameterField])
+
+/** Returns the sort orders that a column's header offers. */
+export function columnSorts(name: ColumnName): readonly SortName[] {
+  if (isParameter(name)) return []
   const column = listColumns[name]
   return 'sorts' in column ? column.sorts : []
-})
+}

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { parameterField, type ParameterField } from '../../../service/link/parameters.ts'
 import { fieldNames, fieldsOf, linkFields, namesOf } from '../../../service/link/fields.ts'
 import type { FieldName, FieldOf } from '../../../service/link/fields.ts'
 
@@ -5,7 +7,10 @@ import type { FieldName, FieldOf } from '../../../service/link/fields.ts'
 export type OpenAppColumn = `${FieldOf<'appTarget'>}_open_app`
 
 type OwnColumn = keyof typeof leadingColumns | keyof typeof trailingColumns
-export type CsvColumn = OwnColumn | FieldName | OpenAppColumn
+/** A column of the table below. */
+export type FixedCsvColumn = OwnColumn | FieldName | OpenAppColumn
+/** A column of a CSV file: one of the table, or one of a parameter of the addresses. */
+export type CsvColumn = FixedCsvColumn | ParameterField
 
 const leadingColumns = { link: 'Link', path: 'Path' }
 const trailingColumns = {
@@ -28,8 +33,11 @@ export function toOpenAppColumn(name: FieldOf<'appTarget'>): OpenAppColumn {
   return `${name}_open_app`
 }
 
-/** All columns that a CSV file of links can have, in order, with their headers. Includes all fields of a link. */
-export const csvColumns: Readonly<Record<CsvColumn, string>> = {
+/**
+ * The columns of a CSV file of links, in order, with their headers. Includes all fields of a link, but not single
+ * parameters.
+ */
+export const csvColumns: Readonly<Record<FixedCsvColumn, string>> = {
   ...leadingColumns,
   ...(Object.fromEntries(
     fieldNames.flatMap((name) => [[name, linkFields[name].label], ...openAppEntry(name)]),
@@ -43,6 +51,12 @@ function openAppEntry(name: FieldName): [OpenAppColumn, string][] {
 }
 
 export const csvColumnNames = namesOf(csvColumns)
+export const csvColumn: z.ZodType<CsvColumn, CsvColumn> = z.union([z.enum(csvColumnNames), parameterField])
+
+/** Returns the columns that are offered if profiles list these parameters, in order. */
+export function csvColumnsWith(parameters: readonly ParameterField[]): CsvColumn[] {
+  return csvColumnNames.flatMap((name) => (name === 'parameters' ? [...parameters, name] : [name]))
+}
 
 /** The columns exported by default. */
 export const defaultColumns: readonly CsvColumn[] = [

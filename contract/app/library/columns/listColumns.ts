@@ -1,3 +1,4 @@
+import { isParameter, parameterLabel, type ParameterField } from '../../../service/link/parameters.ts'
 import { linkFields } from '../../../service/link/fields.ts'
 import type { ListColumn } from './columnTypes.ts'
 import { sourceMediumNames, unsortedName } from './trackingColumns.ts'
@@ -8,7 +9,7 @@ const sourceMediumLabel = sourceMediumNames
   .map((label, index) => (index === 0 ? label : label.toLowerCase()))
   .join(' / ')
 
-/** The optional columns of a list of links, in their default order. Names are persisted. */
+/** The optional columns of a list of links without those of single parameters, in their default order. Names are persisted. */
 export const listColumns = {
   destination: {
     label: 'Goes to',
@@ -69,3 +70,12 @@ export const listColumns = {
     rank: 0,
   },
 } as const satisfies Record<string, ListColumn>
+
+/** A column of the list: one of the table, or one of a parameter of the addresses. */
+export type ColumnName = keyof typeof listColumns | ParameterField
+
+/** Returns a column of the list. */
+export function getListColumn(name: ColumnName): ListColumn {
+  if (!isParameter(name)) return listColumns[name]
+  return { label: parameterLabel(name), width: { wide: 120 }, comfortable: 'destination', rank: 3 }
+}

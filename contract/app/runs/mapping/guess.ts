@@ -2,6 +2,7 @@ import { isObject, readJson } from '../../../service/json/json.ts'
 import { normalizeName } from '../../library/columns/columnNames.ts'
 import { fieldsOf } from '../../../service/link/fields.ts'
 import type { ParameterField } from '../../../service/link/parameters.ts'
+import type { ListedParameter } from '../../../service/rules/ruleFields.ts'
 import { parseCellValue } from '../template/appData.ts'
 import { fieldByName, noteNames, singleTagPattern, previewNames } from './columnGuesses.ts'
 import { removeInvisible } from '../../../service/text/invisible.ts'
@@ -17,9 +18,13 @@ type Rows = readonly (readonly string[])[]
 
 /**
  * Guesses the use of a table's columns from their names (English and German) and first rows. If no name matches a
- * destination, uses the first column of addresses.
+ * destination, uses the first column of addresses. `parameters` are matched by their names for people.
  */
-export function guessMapping(header: readonly string[], rows: Rows): Mapping {
+export function guessMapping(
+  header: readonly string[],
+  rows: Rows,
+  parameters: readonly ListedParameter[] = [],
+): Mapping {
   const sampleRows = rows.slice(0, maxSampleRows)
   const texts = (column: number) =>
     sampleRows
@@ -30,7 +35,9 @@ export function guessMapping(header: readonly string[], rows: Rows): Mapping {
   const columns = header
     .slice(0, maxColumns)
     .map((name, index) =>
-      isExport && normalizeName(name) === 'path' ? unusedColumn : guessByName(name, () => texts(index)),
+      isExport && normalizeName(name) === 'path'
+        ? unusedColumn
+        : (guessListed(name, parameters) ?? guessByName(name, () => texts(index))),
     )
   const uses = columns.map((use, index) => (isRepeat(columns, use, index) ? repeatedUse(use) : use))
   const template = previewTemplate(header, uses)
@@ -47,6 +54,13 @@ function guessByName(name: string, texts: () => readonly string[]): ColumnUse {
   const field = fieldByName.get(plain) ?? guessParameter(name)
   if (field !== undefined) return { to: 'field', field }
   return noteNames.has(plain) ? { to: 'note' } : unusedColumn
+}
+
+/** Returns the parameter with this name for people, unless the name is that of another field. */
+function guessListed(name: string, parameters: readonly ListedParameter[]): ColumnUse | null {
+  const plain = normalizeName(name)
+  const listed = parameters.find(({ label }) => normalizeName(label) === plain)
+  return listed && !fieldByName.has(plain) ? { to: 'field', field: listed.field } : null
 }
 
 /** Names of analytics parameters, such as `utm_source_platform`, `mtm_group` and `hsa_cam`. */

@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { csvColumns, toOpenAppColumn, type OpenAppColumn } from '../../library/columns/csvColumns.ts'
 import { fieldNames, fieldsOf, pick, type FieldName } from '../../../service/link/fields.ts'
-import {
-  isParameter,
-  parameterLabel,
-  parameterName,
-  parameterNameError,
-} from '../../../service/link/parameters.ts'
+import { isParameter, parameterField, parameterLabel } from '../../../service/link/parameters.ts'
 import type { ParameterField } from '../../../service/link/parameters.ts'
 import { maxCellLength, maxColumns } from '../../tables/limits.ts'
 import { parameterScopeNames } from '../../values/requestParameters.ts'
@@ -27,9 +22,6 @@ export const rowFields: Readonly<Record<FixedRowField, string>> = {
 }
 
 export const rowFieldNames = Object.keys(rowFields) as [FixedRowField, ...FixedRowField[]]
-const parameterField = z
-  .templateLiteral(['?', z.string()])
-  .refine((field) => parameterNameError(parameterName(field)) === null)
 const rowField = z.union([z.enum(rowFieldNames), parameterField])
 
 /** Returns the label of a field. */

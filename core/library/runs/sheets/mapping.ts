@@ -4,6 +4,7 @@ import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { mapping as mappingShape } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { findColumns, type Role } from '../../imports/columns.ts'
+import { readParameters } from '../../rules.ts'
 import { parseJson } from '../../linkRow.ts'
 
 /** What is known about a table when its columns are mapped. */
@@ -25,7 +26,7 @@ export function chooseMapping(
 ): Mapping {
   if (uses) return { columns: [...uses], template: {} }
   const last = isNamed ? findLastMapping(sql, names) : null
-  return last ?? (isForeign ? foreignMapping(names) : guessMapping(names, rows))
+  return last ?? (isForeign ? foreignMapping(names) : guessMapping(names, rows, readParameters(sql)))
 }
 
 /** Returns the mapping of the latest run with these columns. */

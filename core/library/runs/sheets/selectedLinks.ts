@@ -1,5 +1,5 @@
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
-import { csvColumns, type CsvColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
+import { csvColumns, type FixedCsvColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
 import { rowFieldNames, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { maxRows } from '../../../../contract/app/runs/sources.ts'
 import { csvCells } from '../../exporting/csv.ts'
@@ -11,7 +11,7 @@ import type { RunTable } from './runTable.ts'
 type FieldColumn = Exclude<(typeof rowFieldNames)[number], 'everyone'>
 
 /** The columns of a link: its address for reference, and the fields for creating a similar link. */
-const columns: readonly CsvColumn[] = [
+const columns: readonly FixedCsvColumn[] = [
   'link',
   ...rowFieldNames.filter((name): name is FieldColumn => name !== 'everyone'),
 ]

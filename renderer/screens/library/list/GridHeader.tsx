@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { clampWidth, type SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { columnSorts, type SortName } from '../../../../contract/app/library/columns/columnLists.ts'
-import { listColumns } from '../../../../contract/app/library/columns/listColumns.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
 import type { Cell } from './columns.ts'
+import { useColumnLabels } from '../view/useColumnLabels.ts'
 import type { LayoutControls } from '../view/useColumns.ts'
 import type { Rows } from './useRows.ts'
 import styles from './list.module.css'
@@ -26,6 +26,7 @@ export type PreviewedWidth = Partial<Record<SizedColumn, number>>
 /** Shows the column headers. Sortable columns are buttons. */
 export function GridHeader({ rows, selecting, cells, sortBy, layout, preview }: GridHeaderProps) {
   const { view } = rows
+  const labelOf = useColumnLabels()
   const known = Math.min(rows.count, maxSelectedAtOnce)
   const some = selecting.count > 0
   const isAllSelected = some && (selecting.selection.kind === 'all' || selecting.count >= known)
@@ -49,13 +50,7 @@ export function GridHeader({ rows, selecting, cells, sortBy, layout, preview }: 
         {cells.map(
           ({ names: [name] }) =>
             name && (
-              <Column
-                key={name}
-                name={name}
-                label={listColumns[name].label}
-                sorts={columnSorts[name]}
-                {...shared}
-              />
+              <Column key={name} name={name} label={labelOf(name)} sorts={columnSorts(name)} {...shared} />
             ),
         )}
         <div role="columnheader">

@@ -7,7 +7,8 @@ import {
   useState,
   type ComponentProps,
 } from 'react'
-import type { ColumnName, SortName } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import type { ListLayout } from '../../../../contract/app/library/layout.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'

@@ -1,5 +1,7 @@
 import { useContext, type ReactNode } from 'react'
-import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
+import { isParameter, parameterName } from '../../../../contract/service/link/parameters.ts'
+import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { Sparkline } from '../../../features/visits/Sparkline.tsx'
 import { visitsText } from '../../../features/visits/visitText.ts'
@@ -21,6 +23,8 @@ export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] 
   return (
     <div role="gridcell" data-column={names[0]}>
       {names.map((name, index) => {
+        if (isParameter(name))
+          return <Parameter key={name} name={parameterName(name)} row={row} names={names} />
         const Part = cellParts[name]
         return sharesLine(name, names[index - 1]) ? null : <Part key={name} row={row} names={names} />
       })}
@@ -39,7 +43,7 @@ function sharesLine(name: ColumnName, previous: ColumnName | undefined): boolean
   return isAfterChannel && (name === 'campaign' || name === 'reportChannel')
 }
 
-const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
+const cellParts: Record<Exclude<ColumnName, ParameterField>, (props: PartProps) => ReactNode> = {
   destination: Destination,
   path: ({ row: { path } }) => path !== null && <Line code text={`/${path}`} />,
   channel: Channel,
@@ -58,6 +62,14 @@ const cellParts: Record<ColumnName, (props: PartProps) => ReactNode> = {
   created: ({ row }) => <Time iso={row.knownCreatedAt} none="Unknown" />,
   checked: ({ row }) => <Time iso={row.checkedAt} />,
   note: ({ row }) => row.note !== null && <Line text={row.note} />,
+}
+
+/** Shows the values of a parameter. Addresses of phones can have others. */
+function Parameter({ name, row: { parameters }, names }: PartProps & { name: string }) {
+  const values = parameters.flatMap((text) =>
+    text.startsWith(`${name}=`) ? [text.slice(name.length + 1)] : [],
+  )
+  return values.length > 0 && <Line quiet={names.length > 1} text={values.join(' · ')} />
 }
 
 /** Shows the host and the start of the path, truncated at the end, and the number of other platforms' addresses. */

@@ -1,6 +1,5 @@
-import { columnNames, type ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
-import { listColumns } from '../../../../contract/app/library/columns/listColumns.ts'
-import type { ColumnWidth, ListColumn } from '../../../../contract/app/library/columns/columnTypes.ts'
+import { getListColumn, type ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
+import type { ColumnWidth } from '../../../../contract/app/library/columns/columnTypes.ts'
 import type { ListLayout } from '../../../../contract/app/library/layout.ts'
 
 /** A cell of a row. In comfortable rows, related values are stacked. */
@@ -18,20 +17,18 @@ interface Columns {
   narrow: boolean
 }
 
-const columns: Readonly<Record<ColumnName, ListColumn>> = listColumns
-
 /** Returns the cells of the chosen columns, in their order. In comfortable rows, some columns share a cell. */
 function createCells({ columns: all, density, widths }: ListLayout, isNarrow: boolean): Cell[] {
   const isCompact = density === 'compact'
-  const chosen = all.filter((name) => isCompact || columns[name].comfortable !== 'title')
+  const chosen = all.filter((name) => isCompact || getListColumn(name).comfortable !== 'title')
   const cellOf = (name: ColumnName): ColumnName => {
-    const host = columns[name].comfortable
+    const host = getListColumn(name).comfortable
     return isCompact || typeof host !== 'string' || host === 'title' ? name : host
   }
   const hosts = [...new Set(chosen.map(cellOf))]
   return hosts.map((host) => {
     const names = chosen.filter((name) => cellOf(name) === host)
-    const { width: compact, comfortable = compact } = columns[host]
+    const { width: compact, comfortable = compact } = getListColumn(host)
     const width = isCompact || typeof comfortable === 'string' ? compact : comfortable
     // The cell's own column comes first.
     const sorted = names.toSorted((a, b) => Number(b === host) - Number(a === host))
@@ -50,9 +47,6 @@ function toTrack(
   return { minWidth, track: isFixed ? fixed : `minmax(${fixed}, ${String(share)}fr)` }
 }
 
-/** The columns in the order in which they are left out if space is short. */
-const dropOrder = columnNames.toSorted((a, b) => columns[a].rank - columns[b].rank)
-
 const narrowWidth = 820
 
 /** Returns the cells that fit into a list of a width in pixels. */
@@ -63,10 +57,8 @@ export function fitColumns(layout: ListLayout, width: number): Columns {
   let cells = createCells(layout, narrow)
   let freeWidth = width - check - (title ?? link) - actions
   for (const cell of cells) freeWidth -= cell.minWidth
-  for (const name of dropOrder) {
-    // A cell is left out together with its last column.
-    const dropped = freeWidth < 0 ? cells.find(({ names }) => nextToDrop(names) === name) : undefined
-    if (!dropped) continue
+  for (const dropped of cells.toSorted((a, b) => rankOf(a) - rankOf(b))) {
+    if (freeWidth >= 0) break
     freeWidth += dropped.minWidth
     cells = cells.filter((cell) => cell !== dropped)
   }
@@ -80,6 +72,7 @@ export function fitColumns(layout: ListLayout, width: number): Columns {
   return { cells, template: tracks.join(' '), narrow }
 }
 
-function nextToDrop(names: readonly ColumnName[]): ColumnName | undefined {
-  return dropOrder.findLast((name) => names.includes(name))
+/** Returns the rank of a cell, which is left out together with its last column. */
+function rankOf({ names }: Cell): number {
+  return Math.max(...names.map((name) => getListColumn(name).rank))
 }

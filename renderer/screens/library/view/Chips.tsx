@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { memo } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useSession } from '../../../session/Session.tsx'
+import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { activeFilters, coversOnly, withoutFilters } from './filters.ts'
 import styles from './view.module.css'
@@ -20,7 +21,7 @@ interface ChipsProps {
 /** Shows the active filters, each with a remove button, except those that `Scope` already names. */
 export const Chips = memo(function Chips({ view, choose, profileName, runName }: ChipsProps) {
   const isScoped = coversOnly(view, useSession().current)
-  const filters = activeFilters(view, profileName, runName).filter(
+  const filters = activeFilters(view, profileName, runName, useListedParameters().labelOf).filter(
     ({ name }) => !isScoped || !scopeFilters.includes(name),
   )
   const { profileId, environment } = view

@@ -12,6 +12,8 @@ import { formatNumber } from '../../../ui/formatCount.ts'
 
 interface FacetValuesProps {
   facet: FacetName
+  /** What the listed values begin with. */
+  prefix?: string
   /** The view without this filter, whose values are listed. */
   view: LibraryView
   chosen: readonly string[]
@@ -29,6 +31,7 @@ interface FacetValuesProps {
 /** Lists the values of a field with their counts, most frequent first after the selected ones. */
 export function FacetValues({
   facet,
+  prefix: begin = '',
   view,
   chosen,
   withToggled,
@@ -37,17 +40,17 @@ export function FacetValues({
   single = false,
   isSearchable = false,
 }: FacetValuesProps) {
-  const [prefix, setPrefix] = useState('')
+  const [typed, setTyped] = useState('')
   const search = use(SearchContext)
   const prefetch = use(PrefetchContext)
   const { toggle, press } = useStableCallbacks<ValueHandlers>({
     toggle: (value) => choose(withToggled(value)),
     press: (value) => prefetch(withToggled(value)),
   })
-  const facets = useFacets(facet, { ...view, search }, useDeferredValue(prefix))
+  const facets = useFacets(facet, { ...view, search }, begin + useDeferredValue(typed))
   const { values: found, sampled } = facets.data ?? noValues
   // A selected value that no longer occurs can still be deselected.
-  const missing = chosen.filter((value) => prefix === '' && !found.some((other) => other.value === value))
+  const missing = chosen.filter((value) => typed === '' && !found.some((other) => other.value === value))
   const values = [...missing.map((value) => ({ value, name: undefined, count: 0 })), ...found]
   return (
     <>
@@ -57,8 +60,8 @@ export function FacetValues({
           aria-label="Search values"
           placeholder="Begins with…"
           maxLength={maxFilterValueLength}
-          value={prefix}
-          onChange={(event) => setPrefix(event.currentTarget.value)}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
       {facets.error && <ProblemView problem={facets.error.problem} retry={() => void facets.refetch()} />}
@@ -81,7 +84,7 @@ export function FacetValues({
             press={press}
           />
         ))}
-        {facets.data && values.length === 0 && <p>{noValueText(prefix)}</p>}
+        {facets.data && values.length === 0 && <p>{noValueText(typed)}</p>}
       </div>
       {sampled && <p className={styles['sampled']}>Counts include only the newest links.</p>}
     </>
@@ -90,8 +93,8 @@ export function FacetValues({
 
 const noValues = { values: [], sampled: false }
 
-function noValueText(prefix: string): string {
-  return prefix === '' ? 'None of these links have one.' : 'No matching values.'
+function noValueText(typed: string): string {
+  return typed === '' ? 'None of these links have one.' : 'No matching values.'
 }
 
 interface ValueHandlers {

@@ -6,6 +6,8 @@ import type { Environment } from '../../../../contract/service/api/headers.ts'
 import { listFilterLabels, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ListFilter as ListFilterName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { RecordState } from '../../../../contract/app/link/record.ts'
+import { parameterName } from '../../../../contract/service/link/parameters.ts'
+import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
@@ -26,6 +28,7 @@ interface FilterBarProps extends FilterProps {
 export const FilterBar = memo(function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
   const { starred } = view
   const reportsVisits = useReportsVisits()
+  const { listed } = useListedParameters()
   const [isMore, { toggle }] = useDisclosure(false)
   return (
     <div
@@ -70,6 +73,9 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
             .map((name) => (
               <ListFilter key={name} view={view} choose={choose} name={name} />
             ))}
+          {listed.map(({ field, label }) => (
+            <ParameterFilter key={field} {...{ view, choose, label }} name={parameterName(field)} />
+          ))}
           <DayFilter view={view} choose={choose} range="created" />
           <CheckFilter view={view} choose={choose} />
           {reportsVisits && <NotOpenedFilter view={view} choose={choose} />}
@@ -92,6 +98,28 @@ function ListFilter({ view, choose, name }: FilterProps & { name: ListFilterName
           view={{ ...view, [name]: [] }}
           chosen={view[name]}
           withToggled={(value) => ({ ...view, [name]: toggleValue(view[name], value) })}
+          choose={choose}
+        />
+      )}
+    </FilterButton>
+  )
+}
+
+/** Filters by any of a parameter's values. */
+function ParameterFilter({ view, choose, name, label }: FilterProps & { name: string; label: string }) {
+  const prefix = `${name}=`
+  const chosen = view.parameter.filter((text) => text.startsWith(prefix))
+  return (
+    <FilterButton label={label} chosen={chosen.length}>
+      {() => (
+        <FacetValues
+          isSearchable
+          facet="parameter"
+          prefix={prefix}
+          view={{ ...view, parameter: view.parameter.filter((text) => !chosen.includes(text)) }}
+          chosen={chosen}
+          label={(text) => text.slice(prefix.length)}
+          withToggled={(text) => ({ ...view, parameter: toggleValue(view.parameter, text) })}
           choose={choose}
         />
       )}

@@ -1,11 +1,13 @@
 import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
 import { ArrowDown, ArrowUp, Minus, Plus, type LucideIcon } from 'lucide-react'
 import { memo } from 'react'
-import { columnNames, type ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
-import { listColumns } from '../../../../contract/app/library/columns/listColumns.ts'
+import { columnNames } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import { defaultLayout, type SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
+import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { FilterButton } from './FilterButton.tsx'
+import { useColumnLabels } from './useColumnLabels.ts'
 import type { LayoutControls } from './useColumns.ts'
 import styles from './view.module.css'
 
@@ -13,7 +15,11 @@ import styles from './view.module.css'
 export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutControls }) {
   const { columns, density, widths, chooseColumns, chooseDensity } = layout
   const reportsVisits = useReportsVisits()
-  const offered = columnNames.filter((name) => reportsVisits || (name !== 'visits' && name !== 'opened'))
+  const { listed } = useListedParameters()
+  const labelOf = useColumnLabels()
+  const offered = [...new Set([...columnNames, ...listed.map(({ field }) => field), ...columns])].filter(
+    (name) => reportsVisits || (name !== 'visits' && name !== 'opened'),
+  )
   const toggle = (name: ColumnName) =>
     chooseColumns(columns.includes(name) ? columns.filter((other) => other !== name) : [...columns, name])
   const hidden = offered.filter((name) => !columns.includes(name))
@@ -34,16 +40,23 @@ export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutC
             onChange={chooseDensity}
           />
           <div className={styles['values']} role="group" aria-label="Columns shown">
-            <SizeButtons name="title" label="Title" layout={layout} />
+            <Group className={styles['value'] ?? ''} gap={2} wrap="nowrap">
+              <Text flex={1} size="sm">
+                Title
+              </Text>
+              <SizeButtons name="title" title="Title" layout={layout} />
+            </Group>
             {[...shown, ...hidden].map((name, index) => (
               <Group key={name} className={styles['value'] ?? ''} gap={2} wrap="nowrap">
                 <Checkbox
                   flex={1}
-                  label={listColumns[name].label}
+                  label={labelOf(name)}
                   checked={index < shown.length}
                   onChange={() => toggle(name)}
                 />
-                {index < shown.length && <ColumnButtons {...{ name, index, shown, layout }} />}
+                {index < shown.length && (
+                  <ColumnButtons {...{ name, label: labelOf(name), index, shown, layout }} />
+                )}
               </Group>
             ))}
           </div>
@@ -62,6 +75,7 @@ export const LayoutMenu = memo(function LayoutMenu({ layout }: { layout: LayoutC
 
 interface ColumnButtonsProps {
   name: ColumnName
+  label: string
   /** Its position among the columns shown. */
   index: number
   shown: readonly ColumnName[]
@@ -69,8 +83,7 @@ interface ColumnButtonsProps {
 }
 
 /** Moves and resizes a column, for those who don't drag. */
-function ColumnButtons({ name, index, shown, layout }: ColumnButtonsProps) {
-  const { label } = listColumns[name]
+function ColumnButtons({ name, label, index, shown, layout }: ColumnButtonsProps) {
   return (
     <>
       <StepButton
@@ -85,7 +98,7 @@ function ColumnButtons({ name, index, shown, layout }: ColumnButtonsProps) {
         disabled={index === shown.length - 1}
         onClick={() => layout.move(name, shown[index + 2] ?? null)}
       />
-      <SizeButtons name={name} layout={layout} />
+      <SizeButtons name={name} title={label} layout={layout} />
     </>
   )
 }
@@ -95,31 +108,19 @@ const sizeStep = 20
 
 interface SizeButtonsProps {
   name: SizedColumn
-  /** Shown before the buttons. */
-  label?: string
+  title: string
   layout: LayoutControls
 }
 
-function SizeButtons({ name, label, layout }: SizeButtonsProps) {
+function SizeButtons({ name, title, layout }: SizeButtonsProps) {
   const header = () => document.querySelector<HTMLElement>(`[role="columnheader"][data-column="${name}"]`)
   const resize = (step: number) =>
     layout.resize(name, (layout.widths[name] ?? header()?.offsetWidth ?? 120) + step)
-  const title = name === 'title' ? 'Title' : listColumns[name].label
-  const buttons = (
+  return (
     <>
       <StepButton label={`Narrower: ${title}`} icon={Minus} onClick={() => resize(-sizeStep)} />
       <StepButton label={`Wider: ${title}`} icon={Plus} onClick={() => resize(sizeStep)} />
     </>
-  )
-  return label === undefined ? (
-    buttons
-  ) : (
-    <Group className={styles['value'] ?? ''} gap={2} wrap="nowrap">
-      <Text flex={1} size="sm">
-        {label}
-      </Text>
-      {buttons}
-    </Group>
   )
 }
 

@@ -1,6 +1,7 @@
 import { listFilterLabels, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
+import { parameterLabel } from '../../../../contract/service/link/parameters.ts'
 import { namesOf } from '../../../../contract/service/link/fields.ts'
 import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
@@ -27,6 +28,7 @@ export function activeFilters(
   view: LibraryView,
   profileName: (id: string) => string,
   runName: (id: string) => string = String,
+  labelOf = parameterLabel,
 ): ActiveFilter[] {
   const { environment, profileId, run, starred, breaksRules, archived } = view
   const createFilter = (name: string, value: string, key: SingleFilter) => ({
@@ -60,8 +62,7 @@ export function activeFilters(
     ),
     ...listFilters.flatMap((key) =>
       view[key].map((value) => ({
-        name: listFilterLabels[key],
-        value,
+        ...(key === 'parameter' ? describeParameter(value, labelOf) : { name: listFilterLabels[key], value }),
         without: { ...view, [key]: view[key].filter((other) => other !== value) },
       })),
     ),
@@ -81,6 +82,12 @@ export function activeFilters(
           },
         ]),
   ]
+}
+
+/** Splits `utm_content=header`. */
+function describeParameter(text: string, labelOf: typeof parameterLabel) {
+  const name = text.split('=', 1)[0] ?? ''
+  return { name: labelOf(`?${name}`), value: text.slice(name.length + 1) }
 }
 
 const dayFilters = {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import { clampWidth, defaultLayout } from '../../../../contract/app/library/layout.ts'
 import type { Density, ListLayout, SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { callKey, useCall, useCallMutation } from '../../../api/useCall.ts'

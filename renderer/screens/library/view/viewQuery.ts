@@ -1,7 +1,7 @@
 import { libraryView, maxSearchLength, maxFilterValues } from '../../../../contract/app/library/view.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { columnNames, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
-import type { ColumnName } from '../../../../contract/app/library/columns/columnLists.ts'
+import { columnName, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import { byName } from '../../../../contract/service/link/fields.ts'
 
 /** The default view: every link that is not archived, newest first. */
@@ -56,9 +56,7 @@ export function toQuery(view: LibraryView, columns: RequestedColumns = null): st
 /** Returns the columns named in a URL, in their order; `null` if it names none. */
 export function parseColumns(query: string): RequestedColumns {
   const requested = new URLSearchParams(query).get('columns')?.split('.')
-  return requested
-    ? [...new Set(requested)].flatMap((text) => columnNames.find((name) => name === text) ?? [])
-    : null
+  return requested ? [...new Set(requested)].flatMap((text) => columnName.safeParse(text).data ?? []) : null
 }
 
 /** Parses the view in a URL. Unknown or invalid parts are ignored. */

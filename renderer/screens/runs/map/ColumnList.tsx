@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
+import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import styles from './map.module.css'
@@ -22,13 +23,15 @@ const samplesShown = 3
 /** Lists the table's columns, each with its use. */
 export function ColumnList({ run: { header }, rows, mapping, change }: ColumnListProps) {
   const [visibleCount, setVisibleCount] = useState(pageSize)
+  const { listed } = useListedParameters()
   const guess = useMemo(
     () =>
       guessMapping(
         header,
         (rows ?? []).map(({ cells }) => cells),
+        listed,
       ),
-    [header, rows],
+    [header, rows, listed],
   )
   const hiddenCount = header.length - visibleCount
   const changeAt = (index: number) => (use: ColumnUse) =>

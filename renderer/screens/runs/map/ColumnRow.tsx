@@ -1,5 +1,7 @@
 import { Flex, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { dataTypes, rowFieldLabel, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { isParameter, type parameterLabel } from '../../../../contract/service/link/parameters.ts'
+import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { toChoice, typeLabels, listColumnChoices, toColumnUse } from './fieldChoices.ts'
@@ -16,6 +18,7 @@ interface ColumnRowProps {
 
 /** Shows a column's name and first values, and selects what it becomes. */
 export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProps) {
+  const parameters = useListedParameters()
   return (
     <li className={styles['column']} data-unused={use.to === 'nothing' || undefined}>
       <Stack className={styles['from']} gap={0} miw={0}>
@@ -28,10 +31,10 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
             size="xs"
             aria-label={`What ${shorten(name, 60)} becomes`}
             value={toChoice(use)}
-            data={listColumnChoices([use, { to: 'field', field: `?${name.trim()}` }])}
+            data={listColumnChoices([use, { to: 'field', field: `?${name.trim()}` }], parameters)}
             onChange={(event) => change(toColumnUse(event.currentTarget.value, name))}
           />
-          {guessed && !isNamedLike(use, name) && <Badge tone="quiet">Matched</Badge>}
+          {guessed && !isNamedLike(use, name, parameters.labelOf) && <Badge tone="quiet">Matched</Badge>}
         </Flex>
         {use.to === 'data' && <DataKey use={use} name={name} change={change} />}
       </Stack>
@@ -46,8 +49,10 @@ function samplesText(samples: readonly string[] | null): string {
 }
 
 /** Returns whether a column is named exactly like its field. Such a match is obvious, so it gets no badge. */
-function isNamedLike(use: ColumnUse, name: string): boolean {
-  return use.to === 'field' && rowFieldLabel(use.field).toLowerCase() === name.trim().toLowerCase()
+function isNamedLike(use: ColumnUse, name: string, labelOf: typeof parameterLabel): boolean {
+  if (use.to !== 'field') return false
+  const label = isParameter(use.field) ? labelOf(use.field) : rowFieldLabel(use.field)
+  return label.toLowerCase() === name.trim().toLowerCase()
 }
 
 interface DataKeyProps {

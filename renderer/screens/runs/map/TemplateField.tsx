@@ -5,6 +5,8 @@ import { completeAddress } from '../../../../contract/app/values/completeAddress
 import { findTypoAtStart } from '../../../../contract/app/values/addressTypos.ts'
 import { addressFields } from '../../../../contract/app/runs/mapping/sources.ts'
 import { maxCellLength, rowFieldLabel, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { isParameter } from '../../../../contract/service/link/parameters.ts'
+import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { fieldHint } from './fieldChoices.ts'
@@ -23,7 +25,8 @@ interface TemplateFieldProps {
 /** Edits a field's text for every link. Columns are inserted at the cursor. */
 export function TemplateField({ field, isNew, text, header, write, remove }: TemplateFieldProps) {
   const input = useRef<HTMLTextAreaElement>(null)
-  const label = rowFieldLabel(field)
+  const { labelOf } = useListedParameters()
+  const label = isParameter(field) ? labelOf(field) : rowFieldLabel(field)
   useEffect(() => {
     // After the menu has given back the focus.
     if (isNew) setTimeout(() => input.current?.focus(), 0)

@@ -5,6 +5,7 @@ import { fieldsOf, namesOf } from '../../../../contract/service/link/fields.ts'
 import { isParameter, parametersOf } from '../../../../contract/service/link/parameters.ts'
 import { scopeChoices, type ParameterScope } from '../../../../contract/app/values/requestParameters.ts'
 import { rowFieldNames, type Mapping, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { fieldGroups } from './fieldChoices.ts'
 import { PresetBase } from './PresetBase.tsx'
 import { TemplateField } from './TemplateField.tsx'
@@ -88,6 +89,8 @@ interface AddFieldProps {
 
 /** Offers the fields that the template doesn't have yet. */
 function AddField({ template, add }: AddFieldProps) {
+  const { listed, labelOf } = useListedParameters()
+  const others = listed.map(({ field }) => field)
   return (
     <Menu position="bottom-end" returnFocus={false}>
       <Menu.Target>
@@ -96,7 +99,7 @@ function AddField({ template, add }: AddFieldProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles['menu'] ?? ''}>
-        {fieldGroups((field) => template[field] === undefined).map(({ group, items }) => (
+        {fieldGroups((field) => template[field] === undefined, others, labelOf).map(({ group, items }) => (
           <div key={group} role="group" aria-label={group}>
             <Menu.Label>{group}</Menu.Label>
             {items.map(({ value, label }) => (

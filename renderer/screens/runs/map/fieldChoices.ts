@@ -2,6 +2,7 @@ import { fieldsOf, linkFields, namesOf, sectionTitles } from '../../../../contra
 import type { FieldName, SectionName } from '../../../../contract/service/link/fields.ts'
 import {
   isParameter,
+  parameterLabel,
   parameterName,
   parameterNameError,
   knownParameters,
@@ -10,6 +11,8 @@ import type { ParameterField } from '../../../../contract/service/link/parameter
 import { toOpenAppColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
 import { dataTypes, rowFieldLabel, rowFieldNames } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
+
+import type { useListedParameters } from '../../../link/useListedParameters.ts'
 
 interface Choice {
   value: string
@@ -34,38 +37,44 @@ function getSection(field: RowField): SectionName {
 export function fieldGroups(
   accepts: (field: RowField) => boolean = () => true,
   others: readonly ParameterField[] = [],
+  labelOf = parameterLabel,
 ): ChoiceGroup[] {
   const parameters = new Set([...knownParameters, ...others])
   return namesOf(sectionTitles).flatMap((section) => {
     const items = [...rowFieldNames, ...parameters]
       .filter((field) => getSection(field) === section && accepts(field))
-      .map((field) => ({ value: `field ${field}`, label: choiceLabel(field) }))
+      .map((field) => ({ value: `field ${field}`, label: choiceLabel(field, labelOf) }))
     return items.length > 0 ? [{ group: sectionTitles[section], items }] : []
   })
 }
 
 /** A parameter's label also has its name in addresses. */
-function choiceLabel(field: RowField): string {
-  const label = rowFieldLabel(field)
-  if (!isParameter(field)) return label
+function choiceLabel(field: RowField, labelOf: typeof parameterLabel): string {
+  if (!isParameter(field)) return rowFieldLabel(field)
+  const label = labelOf(field)
   const name = parameterName(field)
   return label === name ? `Parameter ${name}` : `${label}: ${name}`
 }
 
 /** Returns what a column can become, in the order of the list. `possible` uses are included if they are parameters. */
-export function listColumnChoices(possible: readonly ColumnUse[]): (Choice | ChoiceGroup)[] {
+export function listColumnChoices(
+  possible: readonly ColumnUse[],
+  { listed, labelOf }: ReturnType<typeof useListedParameters>,
+): (Choice | ChoiceGroup)[] {
   const parameters = possible.flatMap((use) =>
     use.to === 'field' && isParameter(use.field) ? [use.field] : [],
   )
   const named = parameters.filter((field) => parameterNameError(parameterName(field)) === null)
   return [
     { value: 'nothing', label: 'Not used' },
-    ...fieldGroups(undefined, named).map(({ group, items }) => {
-      if (group === sectionTitles.tags)
-        return { group, items: [...items, { value: 'tag', label: 'One tag' }] }
-      if (group !== sectionTitles.data) return { group, items }
-      return { group, items: [...items, { value: 'data', label: 'A key in the app data' }] }
-    }),
+    ...fieldGroups(undefined, [...listed.map(({ field }) => field), ...named], labelOf).map(
+      ({ group, items }) => {
+        if (group === sectionTitles.tags)
+          return { group, items: [...items, { value: 'tag', label: 'One tag' }] }
+        if (group !== sectionTitles.data) return { group, items }
+        return { group, items: [...items, { value: 'data', label: 'A key in the app data' }] }
+      },
+    ),
     { value: 'note', label: 'Note, only in your library' },
   ]
 }

@@ -23,6 +23,7 @@ async function openDialog(links: Exportable, overrides: Partial<AppState> = {}) 
     }),
     'exports.links': () => ({ ok: true, value: { job } }),
     'jobs.list': () => ({ ok: true, value: [] }),
+    'rules.parameters': () => ({ ok: true, value: [{ field: '?creative', label: 'Advert' }] }),
   })
   await page.getByRole('button', { name: 'Export…' }).click()
   await expect.element(page.getByRole('radio', { name: /^Table/ })).toBeVisible()
@@ -122,4 +123,15 @@ test('the separator starts as it was last used', async () => {
   expect(exportedInputs()).toEqual([
     { which: { view }, format: { kind: 'csv', columns: defaultColumns, delimiter: ';' } },
   ])
+})
+
+test('a parameter that a profile lists is a column by its name', async () => {
+  const exportedInputs = await openDialog({ view })
+  await page.getByRole('checkbox', { name: 'Advert' }).click()
+  await exportButton().click()
+  await expect
+    .poll(exportedInputs)
+    .toMatchObject([
+      { format: { columns: expect.arrayContaining(['title', '?creative', 'note']) as unknown } },
+    ])
 })

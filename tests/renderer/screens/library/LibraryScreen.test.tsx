@@ -719,3 +719,30 @@ test('selected links and all matching links can be changed', async () => {
   await bar.getByRole('button', { name: 'Change…' }).click()
   await expect.element(page.getByRole('dialog', { name: 'Change 1 link' })).toBeVisible()
 })
+
+test('a parameter that a profile lists is a column and a filter by its name', async () => {
+  const { last } = await showLibrary(createRows(10))
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('checkbox', { name: 'Advert' }).click()
+  await expect
+    .poll(() => last('views.setLayout'))
+    .toMatchObject({ columns: expect.arrayContaining(['?utm_content']) as unknown })
+  await userEvent.keyboard('{Escape}')
+  await expect.element(row(/Sale 0.*banner-0/).first()).toBeVisible()
+  await page.getByRole('button', { name: 'More filters' }).click()
+  await page.getByRole('button', { name: 'Advert' }).click()
+  await page.getByRole('checkbox', { name: 'banner-1', exact: true }).click()
+  await expect
+    .poll(() => last('library.search'))
+    .toMatchObject({ view: { parameter: ['utm_content=banner-1'] } })
+  expect(last('library.facets')).toMatchObject({ of: 'parameter', prefix: 'utm_content=' })
+  await userEvent.keyboard('{Escape}')
+  await page.getByRole('button', { name: 'Remove Advert: banner-1' }).click()
+  await expectQuery('')
+})
+
+test('a column of a parameter is shown by the address of a view', async () => {
+  await showLibrary(createRows(3), '/links?columns=path.%3Futm_content')
+  await expect.element(page.getByRole('columnheader', { name: 'Advert' })).toBeVisible()
+  await expect.element(row(/Sale 0.*banner-0/).first()).toBeVisible()
+})

@@ -79,6 +79,11 @@ const outcomes = [{ value: 'gone', count: 3 }]
 type Search = ParsedInput<'library.search'>
 
 const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
+const facetValues = {
+  check: outcomes,
+  profile: removedProfile,
+  parameter: [{ value: 'utm_content=banner-1', count: 3 }],
+}
 
 /** Shows the screen with a library that finds rows by title. Its first `left` rows aren't indexed yet. */
 export async function showLibrary(
@@ -170,7 +175,7 @@ export async function showLibrary(
       'library.facets': ({ of }: CallInput<'library.facets'>) => ({
         ok: true,
         value: {
-          values: of === 'check' ? outcomes : of === 'profile' ? removedProfile : tags,
+          values: facetValues[of as keyof typeof facetValues] ?? tags,
           sampled: false,
         },
       }),
@@ -199,6 +204,7 @@ export async function showLibrary(
         return { ok: true, value: { links } }
       },
       'links.get': ({ id }: { id: string }) => ({ ok: true, value: findRecord(rows, id) }),
+      'rules.parameters': () => ({ ok: true, value: [{ field: '?utm_content', label: 'Advert' }] }),
       'views.list': () => ({
         ok: true,
         value: views.toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -384,3 +384,17 @@ test('a run that is not checked yet opens at its columns', async () => {
   await showBulk(`/bulk/${runId}`, createRows(3), { checked: false })
   await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
 })
+
+test('a column can become a parameter that the profile lists, by its name', async () => {
+  const { inputs } = await showBulk(
+    `/bulk/${runId}?step=columns`,
+    createRows(3),
+    {},
+    {
+      'rules.parameters': () => ({ ok: true, value: [{ field: '?creative', label: 'Advert' }] }),
+    },
+  )
+  await page.getByLabelText('What Source becomes').selectOptions('Advert: creative')
+  const mapping = { columns: [{}, {}, { to: 'field', field: '?creative' }] }
+  await expect.poll(() => inputs('runs.map')).toMatchObject([{ mapping }])
+})

@@ -1,7 +1,7 @@
 import { Button, Popover, Text } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { ColumnName } from '../../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../../contract/app/library/columns/listColumns.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../../ui/shorten.ts'
 import type { Viewing } from '../useView.ts'
