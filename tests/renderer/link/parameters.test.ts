@@ -1,4 +1,8 @@
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { findColumns, readValues } from '../../../core/library/imports/columns.ts'
+import { toReference } from '../../../core/library/imports/reference.ts'
+import { chooseMapping } from '../../../core/library/runs/sheets/mapping.ts'
 import { createRowCompiler } from '../../../contract/app/runs/template/compile.ts'
 import { guessMapping } from '../../../contract/app/runs/mapping/guess.ts'
 import { rowFields } from '../../../contract/app/runs/mapping/mapping.ts'
@@ -8,11 +12,12 @@ import { applyToRequest } from '../../../contract/app/rules/request.ts'
 import { readSharedFile } from '../../../contract/service/rules/readSharedFile.ts'
 import { writeSharedFile } from '../../../contract/service/rules/writeSharedFile.ts'
 import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
+import { generateRequest } from '../../../contract/service/link/generate.ts'
 import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
 import { createPreset, applyPreset, parsePreset } from '../../../renderer/features/presets/preset.ts'
 import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
 import { parameterScopeNames } from '../../../contract/app/values/requestParameters.ts'
-import type { PartialForm } from '../../../renderer/link/form.ts'
+import type { FormValues, PartialForm } from '../../../renderer/link/form.ts'
 import { copiedForm, formFromRequest } from '../../../renderer/link/formFrom.ts'
 import { changeParameter, formParameter } from '../../../renderer/link/formParameters.ts'
 import { createFormRules } from '../../../renderer/link/formRules.ts'
@@ -36,14 +41,36 @@ const cases = parameterScopeNames.flatMap((scope) =>
   ),
 )
 
+/** A table of another service, such as Dub's. */
+const exported = ['Short Link', 'Destination URL', 'iOS URL']
+const exportedRow = (desktop = '', ios = '') => ['https://old.example/a', desktop, ios]
+
+/** Returns the mapping of Bulk for a table of another service. */
+function movedMapping() {
+  const sql = new DatabaseSync(':memory:')
+  return chooseMapping(sql, { names: exported, isNamed: false, isForeign: true, rows: [] })
+}
+
+/** Returns the link of a row as an import stores it. */
+function imported(desktop = '', ios = '') {
+  const values = readValues(findColumns(exported) ?? [], exportedRow(desktop, ios))
+  const entry = toReference({ host: 'old.example', path: 'a' }, values)
+  return generateRequest.parse(entry.request)
+}
+
+/** Returns what the form sends after its parameter was typed. */
+function typeContent(form: FormValues, content: string) {
+  const begun = createFormRules(rules).begin(form)
+  const typed = content === '' ? begun : { ...begun, ...changeParameter(begun, '?utm_content', content) }
+  return createFormRules(rules).request(toRequest(typed))
+}
+
 describe.each([true, false])('parameters, with a service of ours: %s', (ours) => {
   it.each(cases)(
-    'in %s: %s with %s for iPhones and the content “%s” are one link in form, Bulk and create',
+    'in %s: %s with %s for iPhones and the content “%s” are one link in form, Bulk, import and create',
     (parameterScope, desktop, ios, content) => {
       const typed: PartialForm = { desktopUrl: desktop, iosTarget: 'own', iosUrl: ios, parameterScope }
-      const begun = createFormRules(rules).begin({ ...blankForm, ...typed })
-      const form = content === '' ? begun : { ...begun, ...changeParameter(begun, '?utm_content', content) }
-      const inForm = createFormRules(rules).request(toRequest(form))
+      const inForm = typeContent({ ...blankForm, ...typed }, content)
       const header = [rowFields.everyone, rowFields.ios_custom_redirect, 'utm_content']
       const cells = [desktop, ios, content]
       const mapping = { ...guessMapping(header, [cells]), parameterScope }
@@ -54,11 +81,22 @@ describe.each([true, false])('parameters, with a service of ours: %s', (ours) =>
       expect(inBulk).toEqual(inForm)
       const created = applyToRequest(createRules(rules), inForm).request
       expect(created).toEqual(inForm)
+      const moved = { ...movedMapping(), parameterScope, template: { '?utm_content': content } }
+      const { request: read } = createRowCompiler(exported, moved, { ours, linkHosts: [], rules: hidden })(
+        exportedRow(desktop, ios),
+      )
+      expect(read && applyToRequest(createRules(rules), read).request).toEqual(inForm)
+      const copied = { ...copiedForm(formFromRequest(imported(desktop, ios))), parameterScope }
+      const inCopy = formFromRequest(typeContent(copied, content))
+      // Imported elsewhere, the created link leads to the same addresses.
+      const elsewhere = imported(created.desktop_custom_redirect?.url, created.ios_custom_redirect?.url)
       const again = copiedForm(formFromRequest(created))
       expect(toRequest(again)).toEqual(created)
       for (const platform of ['ios', 'android', 'desktop'] as const) {
         const visit = { visitor: { platform, crawler: null }, appInstalled: false, defaults: 'ours' as const }
         const location = decideOutcome(toRules(again), visit).target ?? ''
+        for (const link of [inCopy, formFromRequest(elsewhere)])
+          expect(decideOutcome(toRules(link), visit).target ?? '').toBe(location)
         const address = platform === 'ios' ? ios : desktop
         const isCounted = !/sig=|shop:|apple/.test(address)
         if (parameterScope === 'all') expect(readParameter(location, 'own')).toBe(isCounted ? 'ACME' : null)

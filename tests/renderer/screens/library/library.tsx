@@ -79,7 +79,7 @@ const outcomes = [{ value: 'gone', count: 3 }]
 type Search = ParsedInput<'library.search'>
 
 const removedProfile = [{ value: 'gone', name: 'Shop of 2024', count: 3 }]
-const facetValues = {
+const facetValues: Partial<Record<string, object[]>> = {
   check: outcomes,
   profile: removedProfile,
   parameter: [{ value: 'utm_content=banner-1', count: 3 }],
@@ -175,7 +175,7 @@ export async function showLibrary(
       'library.facets': ({ of }: CallInput<'library.facets'>) => ({
         ok: true,
         value: {
-          values: facetValues[of as keyof typeof facetValues] ?? tags,
+          values: facetValues[of] ?? tags,
           sampled: false,
         },
       }),
