@@ -131,9 +131,8 @@ async function addSuffixes(parts: PathChecksParts, id: string): ReturnType<PathC
   const { runs, runRows, checkAll } = parts
   const run = await runs.get(id)
   const byRun = await listConflicts(parts, run)
-  const ids = byRun.map((part) => part.id)
   const all = byRun.flatMap(({ conflicts }) => conflicts)
-  const found = await findSuffixes(parts, run, ids, all)
+  const found = await findSuffixes(parts, run, all)
   if (!found.ok) return fail(found.problem)
   const change = randomUUID()
   // The rows of a file have different numbers.

@@ -22,8 +22,7 @@ function withSuffix(path: string, number: number): string {
  */
 export async function findSuffixes(
   parts: PathCheckParts,
-  { profileId, environment }: Run,
-  runs: readonly string[],
+  run: Run,
   conflicts: readonly PathConflict[],
 ): Promise<Result<PathConflict[]>> {
   const found: PathConflict[] = []
@@ -32,7 +31,7 @@ export async function findSuffixes(
   for (let number = 2; number <= maxSuffix && open.length > 0; number++) {
     const candidates = open.map((conflict) => ({ conflict, path: withSuffix(conflict.path, number) }))
     const paths = [...new Set(candidates.map(({ path }) => path))]
-    const free = await findFree(parts, { profileId, environment, runs }, paths)
+    const free = await findFree(parts, run, paths)
     if (!free.ok) return free
     open = candidates.flatMap(({ conflict, path }) => {
       const folded = foldPath(path)
@@ -45,19 +44,14 @@ export async function findSuffixes(
   return ok(found)
 }
 
-type Where = Pick<Run, 'profileId' | 'environment'> & { runs: readonly string[] }
-
 /** Returns which paths neither a row nor the service has. */
 async function findFree(
   parts: PathCheckParts,
-  { profileId, environment, runs }: Where,
+  { id, profileId, environment }: Run,
   paths: readonly string[],
 ): Promise<Result<Set<string>>> {
-  let wanted = [...paths]
-  for (const run of runs) {
-    const used = new Set(await parts.runRows.usedPaths(run, wanted))
-    wanted = wanted.filter((path) => !used.has(path))
-  }
+  const used = new Set(await parts.runRows.usedPaths(id, paths))
+  const wanted = paths.filter((path) => !used.has(path))
   const free = new Set<string>()
   for (let offset = 0; offset < wanted.length; offset += maxCheckedPaths) {
     const group = wanted.slice(offset, offset + maxCheckedPaths)

@@ -116,6 +116,18 @@ describe('moving in', () => {
     expect(await counts(id)).toMatchObject({ ready: 2, taken: 2, repeated: 1 })
   })
 
+  it('a number that a row of an earlier run has is not given again', async () => {
+    await service.post({ path: 'a', ...everywhere(to('elsewhere')) })
+    const row = `https://${movedHost}/a,${to('a')},1,2026`
+    const pathsOf = async (id: string) =>
+      (await app.get('runs.rows', { id })).rows.map(({ cells }) => cells[0])
+    const first = await prepareMove(app, target, dub(row))
+    await app.get('runs.fix', { id: first.id, what: 'paths' })
+    const second = await prepareMove(app, target, dub(row))
+    await app.get('runs.fix', { id: second.id, what: 'paths' })
+    expect([await pathsOf(first.id), await pathsOf(second.id)]).toEqual([['a-2'], ['a-3']])
+  })
+
   it('conflicts are saved with their reasons', async () => {
     await service.post({ path: 'a', ...everywhere(to('elsewhere')) })
     const rows = ['a', 'b', 'B', 'api'].map((path) => `https://${movedHost}/${path},${to(path)},1,2026`)

@@ -44,7 +44,7 @@ export interface PathRows {
   keepPathProblem: (run: string, problem: Problem | null) => void
   /** Returns a batch of the rows with taken or repeated paths that a column has. */
   conflicts: (run: string, after: number) => Batch<PathConflict>
-  /** Returns which of these paths rows of the run have. */
+  /** Returns which of these paths rows have, in the run and in others of its environment that aren't done. */
   usedPaths: (run: string, paths: readonly string[]) => string[]
   /** Replaces the paths of rows, as part of a change that can be undone. All rows must be checked then. */
   writePaths: (run: string, change: string, paths: readonly PathConflict[]) => void
@@ -74,7 +74,11 @@ export function createPathRows(database: Database, write: CellHistory['write']):
     pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
     `FROM run_rows WHERE run = ? AND number = ? AND state IN (${editableStates})`,
   )
-  const hasPath = sql.prepare('SELECT 1 FROM run_rows WHERE run = ? AND own_path = ? LIMIT 1')
+  const hasPath = sql.prepare(
+    `SELECT 1 FROM run_rows WHERE own_path = ?2 AND run IN (
+       SELECT others.id FROM runs JOIN runs AS others USING (profile_id, environment)
+       WHERE runs.id = ?1 AND others.removed_at IS NULL AND others.state NOT IN ('done', 'cancelled')) LIMIT 1`,
+  )
   return {
     unchecked: (id, after, limit) => {
       const hostOf = createHostReader(readRun(sql, id))
