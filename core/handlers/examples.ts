@@ -12,20 +12,20 @@ const weekly = 'newsletter'
 
 /** What each example shows: its title, and its campaign, source and medium, which decide its channel in reports. */
 const examples: readonly (readonly [title: string, campaign: string, source: string, medium: string])[] = [
-  ['Spring sale in the newsletter', spring, 'newsletter', 'email'],
-  ['Spring sale on Instagram', spring, 'instagram', 'social'],
-  ['Spring sale on LinkedIn', spring, 'linkedin', 'social'],
-  ['Spring sale, search ad', spring, 'google', 'cpc'],
-  ['Spring sale, banner', spring, 'partner-site', 'display'],
-  ['Spring sale, poster with a QR code', spring, 'poster', 'print'],
-  ['Spring sale, a misspelled source that tracking rules would refuse', spring, 'instgram', 'social'],
-  ['Weekly newsletter, header', weekly, 'newsletter', 'email'],
-  ['Weekly newsletter, footer', weekly, 'newsletter', 'email'],
+  ['Newsletter, spring sale', spring, 'newsletter', 'email'],
+  ['Instagram, spring sale', spring, 'instagram', 'social'],
+  ['LinkedIn, spring sale', spring, 'linkedin', 'social'],
+  ['Search ad, spring sale', spring, 'google', 'cpc'],
+  ['Banner, spring sale', spring, 'partner-site', 'display'],
+  ['Poster with a QR code', spring, 'poster', 'print'],
+  ['Misspelled source, which tracking rules would refuse', spring, 'instgram', 'social'],
+  ['Header of the newsletter', weekly, 'newsletter', 'email'],
+  ['Footer of the newsletter', weekly, 'newsletter', 'email'],
   ['Text message to members', weekly, 'members', 'sms'],
 ]
 
 const requests = examples.map(([title, campaign, source, medium], index): Request => ({
-  title: `Example: ${title}`,
+  title: `${title} (example)`,
   desktop_custom_redirect: { url: `https://www.example.com/${campaign}?item=${index + 1}` },
   tags: JSON.stringify(['example', medium]),
   ...{ tracking_campaign: campaign, tracking_source: source, tracking_medium: medium },

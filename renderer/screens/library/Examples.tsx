@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useCallMutation } from '../../api/useCall.ts'
 import { useSession } from '../../session/Session.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
@@ -34,7 +34,7 @@ export function EraseExamples() {
   })
   if (examples === 0) return null
   return (
-    <Text span fz="sm" c="dimmed">
+    <Group gap={4} fz="sm" c="dimmed">
       {formatCount(examples, 'example')}
       <Button
         size="compact-xs"
@@ -44,6 +44,6 @@ export function EraseExamples() {
       >
         Erase them
       </Button>
-    </Text>
+    </Group>
   )
 }

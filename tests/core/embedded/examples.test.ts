@@ -26,7 +26,7 @@ it('ten examples show channels and search, and are erased at the service and in 
   expect(examples).toHaveLength(10)
   for (const { state, title, tags, environment } of examples) {
     expect({ state, environment }).toEqual({ state: 'created', environment: 'development' })
-    expect(title).toMatch(/^Example: /)
+    expect(title).toMatch(/ \(example\)$/)
     expect(tags).toContain('example')
   }
   expect(new Set(examples.map(({ reportChannel }) => reportChannel)).size).toBeGreaterThan(3)
