@@ -1,4 +1,3 @@
-import type { activityCalls } from '../../contract/app/calls/app/activity.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { createSupportReport } from '../activity/supportReport.ts'
@@ -9,7 +8,7 @@ type Parts = Pick<
   'host' | 'activity' | 'settings' | 'systemStore' | 'notices' | 'bugLog' | 'redactor'
 >
 
-export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof activityCalls> {
+export function activityHandlers(parts: Parts) {
   const { activity, settings } = parts
   return {
     'activity.list': (input) => ok({ entries: activity.list(input) }),
@@ -35,5 +34,5 @@ export function activityHandlers(parts: Parts): Pick<Handlers, keyof typeof acti
         }),
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }

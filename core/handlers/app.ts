@@ -1,4 +1,4 @@
-import { preferenceNames, type appCalls, type Preferences } from '../../contract/app/calls/app/app.ts'
+import { preferenceNames, type Preferences } from '../../contract/app/calls/app/app.ts'
 import { pick } from '../../contract/service/link/fields.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -36,7 +36,7 @@ export function appHandlers({
   services,
   crashReports,
   longWork,
-}: Parts): Pick<Handlers, keyof typeof appCalls> {
+}: Parts) {
   return {
     'app.state': async () => {
       const saved = settings.get()
@@ -79,5 +79,5 @@ export function appHandlers({
       notices.dismiss(id)
       return ok(null)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,16 +1,12 @@
-import type { appLinkCalls } from '../../contract/app/calls/app/appLinks.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 
-export function appLinkHandlers({
-  appLinks,
-  cancelling,
-}: Pick<AppServices, 'appLinks' | 'cancelling'>): Pick<Handlers, keyof typeof appLinkCalls> {
+export function appLinkHandlers({ appLinks, cancelling }: Pick<AppServices, 'appLinks' | 'cancelling'>) {
   return {
     // Without an id, it can't be cancelled.
     'appLinks.check': ({ id = '', confirmed = false, copies = false, ...query }) =>
       cancelling.during(id, (signal) => appLinks.check(query, signal, { confirmed, copies })),
     'appLinks.get': (query) => ok(appLinks.get(query)),
-  }
+  } satisfies Partial<Handlers>
 }

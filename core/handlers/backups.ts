@@ -1,4 +1,3 @@
-import type { backupCalls } from '../../contract/app/calls/app/backups.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { offeredBackups, rememberOffers } from '../library/backupOffers.ts'
@@ -7,7 +6,7 @@ import type { AppServices } from '../appServices.ts'
 
 type Parts = Pick<AppServices, 'copies' | 'restores' | 'jobs' | 'notices' | 'settings' | 'reloadServices'>
 
-export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backupCalls> {
+export function backupHandlers(parts: Parts) {
   const { copies, restores, jobs, notices } = parts
   return {
     'backups.list': async () => ok(await restores.list()),
@@ -28,7 +27,7 @@ export function backupHandlers(parts: Parts): Pick<Handlers, keyof typeof backup
           return fail({ code: 'storage_failed', detail: 'There isn’t enough free disk space for a copy.' })
         return ok({ backup: outcome === 'no links' ? null : outcome, cancelled: outcome === null })
       }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Returns the number of added links, or `null` if the backup can't be used. */

@@ -1,4 +1,3 @@
-import type { changeCalls } from '../../contract/app/calls/links/changes.ts'
 import { ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
@@ -11,7 +10,7 @@ import { offers, findProfile } from '../profiles/profiles.ts'
 
 export function changeHandlers(
   parts: Parameters<typeof readCurrentLink>[0] & Pick<AppServices, 'cancelling'>,
-): Pick<Handlers, keyof typeof changeCalls> {
+) {
   const { linkChanges, cancelling } = parts
   return {
     'changes.read': ({ link }) => readCurrentLink(parts, link),
@@ -24,7 +23,7 @@ export function changeHandlers(
     },
     'changes.dismiss': ({ id }) => done(linkChanges.dismiss(id)),
     'changes.history': (input) => readHistory(parts, input),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Returns the changes of a link; `null` if its service doesn't report them. */

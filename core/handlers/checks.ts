@@ -1,4 +1,3 @@
-import type { checkCalls } from '../../contract/app/calls/links/checks.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { withSignal } from '../links/cancelling.ts'
@@ -8,7 +7,7 @@ import { createCheckRunner } from '../links/checks/checkMany.ts'
 
 type Parts = CheckParts & Parameters<typeof createCheckRunner>[0] & Pick<AppServices, 'cancelling'>
 
-export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCalls> {
+export function checkHandlers(parts: Parts) {
   const { checks } = parts
   const checkRunner = createCheckRunner(parts)
   return {
@@ -19,5 +18,5 @@ export function checkHandlers(parts: Parts): Pick<Handlers, keyof typeof checkCa
     'checks.left': async () => ok({ links: await checks.countRemaining(0) }),
     'checks.resume': () => ok({ job: checkRunner.resume() }),
     'checks.discard': async () => ok({ links: await checks.clear() }),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,6 +1,5 @@
 import { isOtherHost, readBaseUrl } from '../../contract/service/address/baseUrl.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { connectionCalls } from '../../contract/app/calls/profiles/connection.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
@@ -8,7 +7,7 @@ import { testConnection } from '../connection/connectionTest.ts'
 
 type Parts = Pick<AppServices, 'sender' | 'redactor' | 'network' | 'destination'>
 
-export function connectionHandlers(parts: Parts): Pick<Handlers, keyof typeof connectionCalls> {
+export function connectionHandlers(parts: Parts) {
   return {
     'connection.test': async (input) => {
       const key = await findKey(parts, input)
@@ -22,7 +21,7 @@ export function connectionHandlers(parts: Parts): Pick<Handlers, keyof typeof co
       }
       return ok(await testConnection(parts, target))
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Returns the typed key, or else the stored one; `null` if there is none. */

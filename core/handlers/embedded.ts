@@ -3,10 +3,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 
-export function embeddedHandlers({
-  embedded,
-  settings,
-}: Pick<AppServices, 'embedded' | 'settings'>): Pick<Handlers, 'embedded.state' | 'embedded.start'> {
+export function embeddedHandlers({ embedded, settings }: Pick<AppServices, 'embedded' | 'settings'>) {
   const stateOf = (started: Awaited<ReturnType<Embedded['running']>> | null) => {
     const { port } = settings.get().embedded
     return ok({ port: port || null, problem: started && !started.ok ? started.problem : null })
@@ -15,5 +12,5 @@ export function embeddedHandlers({
     'embedded.state': async () => stateOf(await embedded.lastStart()),
     'embedded.start': async ({ port }) =>
       stateOf(await (port === 'free' ? embedded.startOnOtherPort() : embedded.running())),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,4 +1,3 @@
-import type { enrolmentCalls } from '../../contract/app/calls/profiles/enrolment.ts'
 import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -20,7 +19,7 @@ export function enrolmentHandlers(
     | 'destination'
     | 'client'
   >,
-): Pick<Handlers, keyof typeof enrolmentCalls> {
+) {
   const enrolments = new Enrolments({ ...parts, takeInvitation: parts.host.takeInvitation ?? (() => null) })
   return {
     'enrolment.open': ({ text }) => enrolments.open(text),
@@ -55,5 +54,5 @@ export function enrolmentHandlers(
       enrolments.dismiss(id)
       return ok(null)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,4 +1,4 @@
-import type { exportCalls, ExportFormat } from '../../contract/app/calls/links/exports.ts'
+import type { ExportFormat } from '../../contract/app/calls/links/exports.ts'
 import { visitLimits } from '../../contract/service/link/visits.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -10,7 +10,7 @@ import type { AppServices } from '../appServices.ts'
 
 type Parts = VisitParts & Pick<AppServices, 'host' | 'exporting' | 'exported' | 'jobs'>
 
-export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof exportCalls> {
+export function exportHandlers(parts: Parts) {
   const { exported, jobs, settings, host } = parts
   return {
     'exports.columns': () => ok(settings.get().csvColumns),
@@ -26,7 +26,7 @@ export function exportHandlers(parts: Parts): Pick<Handlers, keyof typeof export
         writeFile(parts, work, { which, format, app: host.version, qrStyles: settings.get().qrStyles })
       return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Writes a file and makes it available. Deletes an incomplete one. */

@@ -1,4 +1,3 @@
-import type { importCalls } from '../../contract/app/calls/links/imports.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import type { ImportPreview } from '../../contract/app/library/imports.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
@@ -20,7 +19,7 @@ const previewSize = 10
 /** Number of imports whose rejected rows are kept. */
 const maxKeptImports = 20
 
-export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof importCalls> {
+export function importHandlers(parts: Parts) {
   const { imports, jobs, settings } = parts
   const recentImports = new Map<string, ImportProgress>()
   const open = async (input: ParsedInput<'imports.preview'>) => {
@@ -78,7 +77,7 @@ export function importHandlers(parts: Parts): Pick<Handlers, keyof typeof import
     },
     'imports.text': ({ id }) => toResult(async () => ({ text: await imports.text(id) })),
     'imports.discard': ({ id }) => toResult(() => imports.discard(id).then(() => null)),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Only a service with own paths can keep those of links. */

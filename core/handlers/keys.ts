@@ -1,6 +1,5 @@
 import { isOtherHost } from '../../contract/service/address/baseUrl.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
-import type { keyCalls } from '../../contract/app/calls/profiles/keys.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import { probe, type ProbeParts } from '../connection/probe.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -13,7 +12,7 @@ import type { AppServices } from '../appServices.ts'
 
 type Parts = ProbeParts & Pick<AppServices, 'settings' | 'keys' | 'systemStore'>
 
-export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls> {
+export function keyHandlers(parts: Parts) {
   const { settings, keys, systemStore } = parts
   return {
     'keys.storage': async () => {
@@ -45,7 +44,7 @@ export function keyHandlers(parts: Parts): Pick<Handlers, keyof typeof keyCalls>
       await saveKeyLocation(settings, profileId, 'none')
       return ok(null)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 type ReplaceInput = ParsedInput<'keys.replace'>

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { libraryCalls } from '../../contract/app/calls/links/library.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { changeAll, forEachBatch } from '../library/collection/changeAll.ts'
@@ -9,7 +8,7 @@ import type { AppServices } from '../appServices.ts'
 
 type Parts = AddParts & Pick<AppServices, 'collection' | 'jobs' | 'cancelling'>
 
-export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libraryCalls> {
+export function libraryHandlers(parts: Parts) {
   const { collection, jobs, cancelling } = parts
   return {
     'library.search': async (input) => ok(await collection.search(input)),
@@ -46,5 +45,5 @@ export function libraryHandlers(parts: Parts): Pick<Handlers, keyof typeof libra
       cancelling.during(input.id ?? randomUUID(), (signal) =>
         addLink({ ...parts, client: parts.client.until(signal) }, input),
       ),
-  }
+  } satisfies Partial<Handlers>
 }

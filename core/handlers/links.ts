@@ -1,4 +1,3 @@
-import type { linkCalls } from '../../contract/app/calls/links/links.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { ChangeParts } from '../links/change/change.ts'
@@ -15,7 +14,7 @@ import { settleLink } from '../links/create/settle.ts'
 
 export function linkHandlers(
   parts: ChangeParts & Pick<AppServices, 'applyRules' | 'cancelling' | 'team' | 'embedded' | 'collection'>,
-): Pick<Handlers, keyof typeof linkCalls | 'embedded.addExamples' | 'embedded.eraseExamples'> {
+) {
   const { cancelling } = parts
   const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
   const create = createIntents(handlerParts, createLink)
@@ -41,5 +40,5 @@ export function linkHandlers(
       cancelling.cancel(id)
       return ok(null)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,4 +1,4 @@
-import type { networkCalls, NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
+import type { NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
 import { noProxyError } from '../../contract/app/profile/noProxy.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../contract/app/profile/proxy.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
@@ -9,12 +9,7 @@ import type { AppServices } from '../appServices.ts'
 
 type Parts = Pick<AppServices, 'policy' | 'settings' | 'network' | 'sender'>
 
-export function networkHandlers({
-  policy,
-  settings,
-  network,
-  sender,
-}: Parts): Pick<Handlers, keyof typeof networkCalls> {
+export function networkHandlers({ policy, settings, network, sender }: Parts) {
   const activeProxy = async () => {
     const { current, profiles } = settings.get()
     const profile = profiles.find(({ id }) => id === current?.profileId)
@@ -67,7 +62,7 @@ export function networkHandlers({
       sender.renew()
       return ok(authorities)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Returns an error message for the proxy's address; `null` if it is valid or unused. */

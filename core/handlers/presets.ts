@@ -1,12 +1,9 @@
-import type { presetCalls } from '../../contract/app/calls/runs/presets.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
 import type { AppServices } from '../appServices.ts'
 
-export function presetHandlers({
-  presets,
-}: Pick<AppServices, 'presets'>): Pick<Handlers, keyof typeof presetCalls> {
+export function presetHandlers({ presets }: Pick<AppServices, 'presets'>) {
   return {
     'presets.list': async () => {
       const [list, defaults] = await Promise.all([presets.list(), presets.defaults()])
@@ -15,5 +12,5 @@ export function presetHandlers({
     'presets.save': (preset) => done(presets.save(preset)),
     'presets.remove': ({ id }) => done(presets.remove(id)),
     'presets.setDefault': ({ profileId, presetId }) => done(presets.setDefault(profileId, presetId)),
-  }
+  } satisfies Partial<Handlers>
 }

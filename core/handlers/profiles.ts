@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
-import type { profileCalls } from '../../contract/app/calls/profiles/profiles.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
@@ -20,7 +19,7 @@ export type ProfileParts = Pick<
   'policy' | 'network' | 'settings' | 'keys' | 'embedded' | 'records' | 'services' | 'redactor' | 'rulesCache'
 >
 
-export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeof profileCalls> {
+export function profileHandlers(parts: ProfileParts) {
   const { settings, keys, policy, records, redactor } = parts
   const isAllowed = ({ baseUrl }: StoredProfile) => parts.network.allows(new URL(baseUrl))
   // A second click while the service starts shares the pending result.
@@ -77,7 +76,7 @@ export function profileHandlers(parts: ProfileParts): Pick<Handlers, keyof typeo
       return ok(exportProfiles(profiles, redactor, ids))
     },
     'profiles.import': ({ text }) => importFile(parts, text, isAllowed),
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function importFile(
@@ -102,9 +101,7 @@ async function importFile(
   })
 }
 
-type SchemeCalls = 'profiles.confirmSchemes' | 'profiles.schemes' | 'profiles.withdrawScheme'
-
-function schemeHandlers(settings: ProfileParts['settings']): Pick<Handlers, SchemeCalls> {
+function schemeHandlers(settings: ProfileParts['settings']) {
   return {
     'profiles.confirmSchemes': async ({ id, schemes }) => {
       const profile = findProfile(settings, id)
@@ -124,7 +121,7 @@ function schemeHandlers(settings: ProfileParts['settings']): Pick<Handlers, Sche
       await withdrawScheme(settings, id, scheme)
       return ok(null)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Returns the settings without a profile and everything that belongs to it. */

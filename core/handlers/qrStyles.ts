@@ -1,13 +1,10 @@
-import type { qrStyleCalls } from '../../contract/app/calls/app/qrStyles.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
 
 /** Saves the QR code style of each profile. */
-export function qrStyleHandlers({
-  settings,
-}: Pick<AppServices, 'settings'>): Pick<Handlers, keyof typeof qrStyleCalls> {
+export function qrStyleHandlers({ settings }: Pick<AppServices, 'settings'>) {
   return {
     'qrStyles.get': ({ id }) => {
       const { qrStyles } = settings.get()
@@ -19,5 +16,5 @@ export function qrStyleHandlers({
       await settings.change((all) => ({ ...all, qrStyles: { ...all.qrStyles, [id]: style } }))
       return ok(null)
     },
-  }
+  } satisfies Partial<Handlers>
 }

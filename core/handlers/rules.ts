@@ -1,13 +1,9 @@
-import type { ruleCalls } from '../../contract/app/calls/profiles/rules.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import { toResult } from './codedErrors.ts'
 
-export function ruleHandlers({
-  rules,
-  reports,
-}: Pick<AppServices, 'rules' | 'reports'>): Pick<Handlers, keyof typeof ruleCalls> {
+export function ruleHandlers({ rules, reports }: Pick<AppServices, 'rules' | 'reports'>) {
   return {
     'rules.get': async ({ profileId }) => ok({ rules: await rules.get(profileId) }),
     'rules.parameters': async () => ok(await rules.parameters()),
@@ -16,5 +12,5 @@ export function ruleHandlers({
       return ok({ isSaved, current: isSaved ? wanted : await rules.get(profileId) })
     },
     'rules.audit': ({ profileId, text }) => toResult(() => reports.audit(profileId, text)),
-  }
+  } satisfies Partial<Handlers>
 }

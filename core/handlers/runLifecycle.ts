@@ -1,4 +1,3 @@
-import type { runCalls } from '../../contract/app/calls/runs/runs.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
@@ -33,11 +32,7 @@ interface MoveParts {
   series: RunSeries
 }
 
-type RunOperation = 'list' | 'get' | 'change' | 'move' | 'settle' | 'repeat' | 'remove' | 'unremove'
-
-export function runLifecycleHandlers(
-  parts: Parts,
-): Pick<Handlers, `runs.${RunOperation}` & keyof typeof runCalls> {
+export function runLifecycleHandlers(parts: Parts) {
   const { runs, notices } = parts
   const runner = createRunner(parts)
   /** Returns a run. Corrects its state if stopping it couldn't be saved. */
@@ -67,7 +62,7 @@ export function runLifecycleHandlers(
     'runs.repeat': (input) => toResult(() => repeatRun(parts, input)),
     'runs.remove': ({ id }) => toResult(() => current(id).then(() => removeRun(parts, id))),
     'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Returns the function that moves a run to another state, as the user asks. */

@@ -7,23 +7,9 @@ import type { AppServices } from '../appServices.ts'
 type Parts = Pick<AppServices, 'rules' | 'runRows' | 'settings' | 'services' | 'jobs'>
 
 /** Checks the rows of runs against the rules and services of their profiles. */
-export interface RowChecks {
-  /** Returns the standards that the rows of a run are checked against. */
-  standards: (run: string) => Promise<ValidationStandards>
-  /** Checks all rows. Needed after reading a table, and when the mapping, profile or environment changes. */
-  checkAll: (run: string) => Promise<void>
-  /** Waits for a run's checks in progress. */
-  settled: (run: string) => Promise<void>
-  /**
-   * Checks the rows of a run again if they were all checked, and new rules or an announcement of the service made them
-   * unchecked since.
-   */
-  checkIfReset: (run: Run) => void
-  /** Leaves the rows of a run unchecked until they are checked on request, because its mapping is being edited. */
-  leaveUnchecked: (run: string) => void
-}
+export type RowChecks = ReturnType<typeof createRowChecks>
 
-export function createRowChecks({ rules, runRows, settings, services, jobs }: Parts): RowChecks {
+export function createRowChecks({ rules, runRows, settings, services, jobs }: Parts) {
   const standards = async (run: string): Promise<ValidationStandards> => {
     const { profileId } = await runRows.run(run)
     const profile = settings.get().profiles.find(({ id }) => id === profileId)
@@ -72,16 +58,23 @@ export function createRowChecks({ rules, runRows, settings, services, jobs }: Pa
     await running.get(run)
   }
   return {
+    /** Returns the standards that the rows of a run are checked against. */
     standards,
+    /** Checks all rows. Needed after reading a table, and when the mapping, profile or environment changes. */
     checkAll,
-    checkIfReset: ({ id, state, change, checked }) => {
+    /**
+     * Checks the rows of a run again if they were all checked, and new rules or an announcement of the service made them
+     * unchecked since.
+     */
+    checkIfReset: ({ id, state, change, checked }: Run) => {
       const canCheck = state === 'preparing' && change === null && !checked && !running.has(id)
       // If it fails, the rows stay unchecked, which the window shows.
       if (canCheck && complete.has(id)) void checkAll(id).catch(() => undefined)
     },
-    leaveUnchecked: (run) => void complete.delete(run),
-    // Only the latest check is awaited. If it fails, its caller gets the error.
-    settled: async (run) => {
+    /** Leaves the rows of a run unchecked until they are checked on request, because its mapping is being edited. */
+    leaveUnchecked: (run: string) => void complete.delete(run),
+    /** Waits for a run's latest check, if it is in progress. If it fails, its caller gets the error. */
+    settled: async (run: string) => {
       await running.get(run)?.catch(() => undefined)
     },
   }

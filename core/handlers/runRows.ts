@@ -15,23 +15,7 @@ interface Parts extends Pick<AppServices, 'runRows' | 'planRows'> {
   pathChecks: PathChecks
 }
 
-export function runRowHandlers(
-  parts: Parts,
-): Pick<
-  Handlers,
-  | 'runs.rows'
-  | 'runs.preview'
-  | 'runs.map'
-  | 'runs.edit'
-  | 'runs.countMatching'
-  | 'runs.replace'
-  | 'runs.causes'
-  | 'runs.fix'
-  | 'runs.restore'
-  | 'runs.skip'
-  | 'runs.paths'
-  | 'runs.checkPaths'
-> {
+export function runRowHandlers(parts: Parts) {
   const { runRows, rowChecks, pathChecks } = parts
   return {
     'runs.rows': ({ id, ...page }) => toResult(() => runRows.page(id, page)),
@@ -61,7 +45,7 @@ export function runRowHandlers(
     'runs.paths': ({ id }) => toResult(() => pathChecks.count(id)),
     'runs.checkPaths': ({ id }) => toResult(() => pathChecks.again(id)),
     'runs.skip': ({ id, ...skipping }) => toResult(() => skipRows(parts, id, skipping)),
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function skipRows(
@@ -82,11 +66,7 @@ async function skipRows(
 }
 
 /** Bulk changes of cells, which can be undone. */
-function changesOfMany({
-  runRows,
-  rowChecks,
-  pathChecks,
-}: Parts): Pick<Handlers, 'runs.replace' | 'runs.fix' | 'runs.restore'> {
+function changesOfMany({ runRows, rowChecks, pathChecks }: Parts) {
   /** Changes cells in batches, and then checks all rows. */
   const changeCells = async (id: string, changeBatch: (after: number) => Promise<ChangedRows>) => {
     const changed = await forEachBatch(changeBatch)
@@ -114,7 +94,7 @@ function changesOfMany({
           changed += (await changeCells(part, (after) => runRows.restore(part, change, after))).changed
         return { run: await runRows.run(id), changed }
       }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Processes rows in batches. Returns the number of changed rows. */

@@ -10,33 +10,29 @@ interface Parts {
 }
 
 /** Runs of one file, which start one after another. */
-export interface RunSeries {
-  /** Returns the number of links of the runs that start after a run. */
-  countFollowing: (run: Run) => Promise<number>
-  /** Lets the runs after a run follow it. */
-  resumeFollowing: (run: Run) => Promise<void>
-  /** Pauses those that would follow it. */
-  pauseFollowing: (run: Run) => Promise<void>
-}
+export type RunSeries = ReturnType<typeof createRunSeries>
 
-export function createRunSeries({ current, move, runner }: Parts): RunSeries {
+export function createRunSeries({ current, move, runner }: Parts) {
   const listFollowing = ({ id, source }: Run): Promise<Run[]> => {
     const parts = source.move?.parts ?? []
     return readParts(current, parts.slice(parts.indexOf(id) + 1))
   }
   return {
-    countFollowing: async (run) =>
+    /** Returns the number of links of the runs that start after a run. */
+    countFollowing: async (run: Run) =>
       (await listFollowing(run)).reduce(
         (sum, part) => sum + (nextEvent(part) === 'send' ? part.counts.ready : 0),
         0,
       ),
-    resumeFollowing: async (run) => {
+    /** Lets the runs after a run follow it. */
+    resumeFollowing: async (run: Run) => {
       for (const part of await listFollowing(run)) {
         const event = nextEvent(part)
         if (event) await move(part.id, event, runner.queue)
       }
     },
-    pauseFollowing: async (run) => {
+    /** Pauses those that would follow it. */
+    pauseFollowing: async (run: Run) => {
       for (const part of await listFollowing(run))
         if (part.state === 'queued') await move(part.id, 'pause', ({ id }) => runner.stop(id))
     },

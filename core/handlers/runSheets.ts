@@ -39,9 +39,7 @@ export interface ChangePlans {
   plan: (id: string, columns?: AddressColumns) => Promise<Result<Run>>
 }
 
-export function runSheetHandlers(
-  parts: Parts,
-): Pick<Handlers, 'runs.sheets' | 'runs.prepare' | 'runs.plan' | 'runs.template' | 'runs.export'> {
+export function runSheetHandlers(parts: Parts) {
   const { sheets, jobs, exported, changePlans } = parts
   // A concurrent second call for the same run would add its rows twice.
   const sharePending = createPendingCalls<Result<Run>>()
@@ -60,7 +58,7 @@ export function runSheetHandlers(
       const exportRun = (work: Work) => writeResults(parts, work, { run: id, name: run.name, ...request })
       return ok({ job: jobs.start('export', exportRun, { onForgotten: exported.remove }) })
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function prepareRun(parts: Parts, input: ParsedInput<'runs.prepare'>): Promise<Result<Run>> {

@@ -1,4 +1,3 @@
-import type { sharingCalls } from '../../contract/app/calls/profiles/sharing.ts'
 import { maxSavedViews } from '../../contract/service/rules/viewLimits.ts'
 import { describeSharedFileError, readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
 import { compareShared } from '../../contract/app/rules/sharedEntries.ts'
@@ -13,7 +12,7 @@ import type { AppServices } from '../appServices.ts'
 
 type Parts = Pick<AppServices, 'settings' | 'redactor' | 'shared' | 'sharing'>
 
-export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof sharingCalls> {
+export function sharingHandlers(parts: Parts) {
   const { settings, shared, sharing } = parts
   return {
     'sharing.export': ({ profileId }) => exportShared(parts, profileId),
@@ -48,7 +47,7 @@ export function sharingHandlers(parts: Parts): Pick<Handlers, keyof typeof shari
       await sharing.compare(profileId)
       return ok(null)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The error for a text that contains a key. Its entries would be shown and stored with the key. */

@@ -1,13 +1,10 @@
-import type { suggestionCalls } from '../../contract/app/calls/links/suggestions.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 
-export function suggestionHandlers({
-  suggestions,
-}: Pick<AppServices, 'suggestions'>): Pick<Handlers, keyof typeof suggestionCalls> {
+export function suggestionHandlers({ suggestions }: Pick<AppServices, 'suggestions'>) {
   return {
     'suggestions.words': async () => ok(await suggestions.words()),
     'suggestions.similar': async ({ request }) => ok(await suggestions.similar(request)),
-  }
+  } satisfies Partial<Handlers>
 }

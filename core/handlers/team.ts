@@ -1,13 +1,9 @@
-import type { teamCalls } from '../../contract/app/calls/links/team.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 
 /** Handles the calls about the links of a whole project. */
-export function teamHandlers({
-  team,
-  settings,
-}: Pick<AppServices, 'team' | 'settings'>): Pick<Handlers, keyof typeof teamCalls> {
+export function teamHandlers({ team, settings }: Pick<AppServices, 'team' | 'settings'>) {
   return {
     'team.state': async ({ profileId }) => ok(await team.state(profileId)),
     'team.read': async ({ profileId }) => {
@@ -22,5 +18,5 @@ export function teamHandlers({
       if (isOn) team.touch(profileId)
       return ok(await team.state(profileId))
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,12 +1,9 @@
-import type { visitCalls } from '../../contract/app/calls/links/visits.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 import { readLinkVisits, readVisitsOfLinks, readVisitsOfView, type VisitParts } from '../links/visits.ts'
 
-export function visitHandlers(
-  parts: VisitParts & Pick<AppServices, 'collection' | 'jobs'>,
-): Pick<Handlers, keyof typeof visitCalls> {
+export function visitHandlers(parts: VisitParts & Pick<AppServices, 'collection' | 'jobs'>) {
   const { collection, jobs } = parts
   return {
     'visits.ofLink': (input) => readLinkVisits(parts, input),
@@ -14,5 +11,5 @@ export function visitHandlers(
     'visits.readAll': ({ view }) =>
       ok({ job: jobs.start('readVisits', (work) => readVisitsOfView(parts, view, work)) }),
     'visits.coverage': async ({ view }) => ok(await collection.visitCoverage(view)),
-  }
+  } satisfies Partial<Handlers>
 }
