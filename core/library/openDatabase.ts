@@ -16,8 +16,7 @@ import { openIndex, openTemporaryIndex } from './index/openIndex.ts'
 import { tables } from './mergeLibrary.ts'
 import { applyOwnSources } from './ownSources.ts'
 import { finishReplacing, replaceWithReadable } from './readableCopy.ts'
-import { createReclaim, makeShrinkable, rewriteShrinkable } from './reclaim.ts'
-import type { Reclaim } from './reclaim.ts'
+import { createReclaim, makeShrinkable, rewriteShrinkable, type Reclaim } from './reclaim.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /**

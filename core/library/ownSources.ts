@@ -6,17 +6,14 @@ import { parseJson } from './linkRow.ts'
 import { write, type WritableLibrary } from './writing.ts'
 
 /** The sources that the user has added to the categories of Google Analytics. */
-export interface OwnSourceStore {
-  get: () => OwnSources
-  /** Saves the sources, and finds the channels of links with changed ones again. Runs must be checked again. */
-  save: (sources: OwnSources) => void
-}
+export type OwnSourceStore = ReturnType<typeof createOwnSourceStore>
 
-export function createOwnSourceStore(library: WritableLibrary): OwnSourceStore {
+export function createOwnSourceStore(library: WritableLibrary) {
   const { sql } = library
   return {
     get: () => readOwnSources(sql),
-    save: (sources) => {
+    /** Saves the sources, and finds the channels of links with changed ones again. Runs must be checked again. */
+    save: (sources: OwnSources) => {
       const names = [readOwnSources(sql), sources].flatMap((one) => Object.values(one).flat())
       write(library, () => {
         setFact(sql, 'own_sources', JSON.stringify(sources))

@@ -8,7 +8,7 @@ import { toRecord, toJson } from './linkRow.ts'
 import { foldListed } from './team/listedLinks.ts'
 import { noRequest, requestHash } from './requestHash.ts'
 import { repeatUntil, startStep } from './step.ts'
-import { selectLinks, selectRows } from './tableRows.ts'
+import { countRows, selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 import { insertSql, requireWritable, write } from './writing.ts'
 
@@ -133,8 +133,6 @@ function createReading({ sql, writable }: Database) {
     selectLinks(sql, clauses)
       .all(...values)
       .map(toRecord)
-  const count = (statement: string, ...values: string[]) =>
-    Number(sql.prepare(statement).get(...values)?.['total'])
   return {
     get: (id: string): LinkRecord | null => {
       const record = rows('WHERE id = ?', id)[0] ?? null
@@ -169,11 +167,10 @@ function createReading({ sql, writable }: Database) {
       ).all(createdAt, id, limit + 1)
       const pageRows = rowsFound.slice(0, limit)
       const last = rowsFound.length > limit ? pageRows.at(-1) : undefined
-      const total = count('SELECT count(*) AS total FROM links')
+      const total = countRows(sql, 'FROM links')
       return { records: pageRows.map(toRecord), total, next: last ? `${last.created_at}_${last.id}` : null }
     },
-    countByProfile: (profileId: string) =>
-      count('SELECT count(*) AS total FROM links WHERE profile_id = ?', profileId),
+    countByProfile: (profileId: string) => countRows(sql, 'FROM links WHERE profile_id = ?', profileId),
     /** Returns unknown links that may be resolved automatically; empty if the library is read-only. */
     unsettled: (profileId: string) =>
       writable ? rows(`WHERE state = 'unknown' AND settles_by_itself = 1 AND profile_id = ?`, profileId) : [],

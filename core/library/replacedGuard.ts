@@ -12,14 +12,7 @@ import { writeFirstPage } from './foreignLog.ts'
 type FileState = 'in place' | 'moved' | 'overwritten'
 
 /** Prevents acknowledging writes that would be lost because the file was moved, replaced or removed. */
-export interface ReplacedGuard {
-  /** The file that is open. */
-  identity: FileIdentity
-  /** Runs a library operation. Throws `LibraryReplacedError` if its writes are lost, or would be. */
-  run: <T>(operation: () => T | Promise<T>) => Promise<T>
-  /** Closes the library. An overwritten file stays unchanged. */
-  close: () => void
-}
+export type ReplacedGuard = ReturnType<typeof guardReplaced>
 
 interface Parts {
   file: string
@@ -35,7 +28,7 @@ const intervalMs = 1_000
  * Creates the guard of an open library whose schema is up to date. A moved file can still be read, so that links can be
  * exported. An overwritten file can't, because its content is inconsistent.
  */
-export function guardReplaced({ file, sql, onChange }: Parts): ReplacedGuard {
+export function guardReplaced({ file, sql, onChange }: Parts) {
   const opened = holdFile(file, { mayShrink: true })
   if (!opened?.log) throw new LibraryReplacedError(`${file} was removed while it was opened.`)
   const held = new HeldFile(opened)
@@ -73,8 +66,10 @@ export function guardReplaced({ file, sql, onChange }: Parts): ReplacedGuard {
   const timer = setInterval(() => ignoreErrors(checkAndMark), intervalMs)
   timer.unref()
   return {
+    /** The file that is open. */
     identity: opened.database,
-    run: async (operation) => {
+    /** Runs a library operation. Throws `LibraryReplacedError` if its writes are lost, or would be. */
+    run: async <T>(operation: () => T | Promise<T>): Promise<T> => {
       checkFiles()
       if (state === 'overwritten') throw createReplacedError(state)
       const initial = { state, losses }
@@ -85,6 +80,7 @@ export function guardReplaced({ file, sql, onChange }: Parts): ReplacedGuard {
       if ('value' in outcome) return outcome.value
       throw isRefusedWrite(outcome.error, initial.state) ? createReplacedError(initial.state) : outcome.error
     },
+    /** Closes the library. An overwritten file stays unchanged. */
     close: () => {
       clearInterval(timer)
       held.close(sql, keeper)

@@ -3,7 +3,6 @@ import type { DatabaseSync } from 'node:sqlite'
 import { createReportAudit, type AuditedRow } from '../../contract/app/rules/reportAudit.ts'
 import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
 import { byName, pick, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
-import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import { createReportReader, findReportTables } from '../tables/reportTable.ts'
 import { openInThread } from '../tables/reader.ts'
 import { SheetError } from '../tables/sheetError.ts'
@@ -13,14 +12,12 @@ import { startStep } from './step.ts'
 import { selectRows } from './tableRows.ts'
 
 /** Checks reports of Google Analytics with a profile's rules. */
-export interface Reports {
-  /** Throws `SheetError` if the text isn't a report with sources and mediums. */
-  audit: (profileId: string, text: string) => Promise<CallOutput<'rules.audit'>>
-}
+export type Reports = ReturnType<typeof createReports>
 
-export function createReports({ sql }: Database): Reports {
+export function createReports({ sql }: Database) {
   return {
-    audit: async (profileId, text) => {
+    /** Throws `SheetError` if the text isn't a report with sources and mediums. */
+    audit: async (profileId: string, text: string) => {
       const { rows, fields, isCut } = await readReport(text)
       const links = await countLinks(sql, fields)
       const check = createReportAudit(readRules(sql, profileId) ?? {}, fields)

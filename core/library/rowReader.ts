@@ -5,7 +5,6 @@ import { byName, namesOf } from '../../contract/service/link/fields.ts'
 import { recordStates } from '../../contract/app/link/record.ts'
 import { parseTexts } from './tags.ts'
 
-/** A row as SQLite returns it. */
 type Row = Readonly<Record<string, unknown>>
 
 /** Returns a function that reads a row's columns. It throws for a value of an unexpected type. */

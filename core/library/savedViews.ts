@@ -1,7 +1,7 @@
 import { maxSavedViews } from '../../contract/service/rules/viewLimits.ts'
 import type { SavedView } from '../../contract/app/library/savedView.ts'
 import type { Database } from './openDatabase.ts'
-import { selectRows, tableColumns } from './tableRows.ts'
+import { countRows, selectRows, tableColumns } from './tableRows.ts'
 import { deleteRows, saveRow, write } from './writing.ts'
 
 export type SavedViews = ReturnType<typeof createSavedViews>
@@ -21,8 +21,7 @@ export function createSavedViews(database: Database) {
     /** Saves a view. Returns false if it is new and the maximum is reached. */
     save: ({ id, name, query }: SavedView): boolean =>
       write(database, () => {
-        const others = sql.prepare('SELECT count(*) AS views FROM saved_views WHERE id <> ?').get(id)
-        const hasRoom = isSaved(id) || Number(others?.['views']) < maxSavedViews
+        const hasRoom = isSaved(id) || countRows(sql, 'FROM saved_views WHERE id <> ?', id) < maxSavedViews
         if (hasRoom) saveRow(sql, 'saved_views', 'id', { id, name, query })
         return hasRoom
       }),

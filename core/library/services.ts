@@ -14,13 +14,9 @@ import { saveRow } from './writing.ts'
 
 /** What services may offer, by the extension that announces it. */
 const extensions = {
-  /** Visits of links. */
   visits: visitsExtension,
-  /** Changes of links. */
   changes: changesExtension,
-  /** Paths of one's own. */
   paths: pathsExtension,
-  /** Preview images of links. */
   images: imageExtension,
   /** Lookups of many links with one request. */
   lookup: lookupExtension,

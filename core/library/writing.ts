@@ -14,10 +14,14 @@ export function requireWritable({ writable }: Pick<WritableLibrary, 'writable'>)
   if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
 }
 
-/** Changes the library in a transaction, which is on disk when this returns. Throws if the library is read-only. */
-export function write<T>(database: WritableLibrary, work: () => T): T {
+/** Changes the library in a transaction, by default one that is on disk when this returns. Throws if it is read-only. */
+export function write<T>(
+  database: WritableLibrary,
+  work: () => T,
+  inTransaction: typeof runInTransaction<T> = runInTransaction,
+): T {
   requireWritable(database)
-  return runInTransaction(database.sql, work)
+  return inTransaction(database.sql, work)
 }
 
 /** Returns SQL that inserts a row. Its parameters are in the order of the columns. */

@@ -4,6 +4,7 @@ import { facetColumns, rowKinds } from '../../../contract/app/library/columns/co
 import type { StoredColumn } from '../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { libraryColumns } from '../../../contract/app/library/columns/columns.ts'
+import { countRows } from '../tableRows.ts'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { invalidateIndex } from '../facts.ts'
 import type { Database } from '../openDatabase.ts'
@@ -98,8 +99,7 @@ function testSome(sql: DatabaseSync): boolean {
 async function countSome(sql: DatabaseSync, view: LibraryView): Promise<number> {
   if (view.breaksRules) await getBrokenRules(sql).finish()
   const { from, values } = buildSelection(sql, view)
-  const row = sql.prepare(`SELECT count(*) AS total FROM (SELECT 1 ${from} LIMIT ?)`)
-  return Number(row.get(...values, maxQuickCount + 1)?.['total'])
+  return countRows(sql, `FROM (SELECT 1 ${from} LIMIT ?)`, ...values, maxQuickCount + 1)
 }
 
 type Facet = ParsedInput<'library.facets'>['of']

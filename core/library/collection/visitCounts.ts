@@ -10,8 +10,7 @@ import { invalidateIndex } from '../facts.ts'
 import { visitKeys, visitValues } from '../index/entry.ts'
 import type { Database } from '../openDatabase.ts'
 import { selectRows } from '../tableRows.ts'
-import { readBatch } from './changes.ts'
-import type { LinkBatch } from './changes.ts'
+import { readBatch, type LinkBatch } from './changes.ts'
 import { visitView } from './visitView.ts'
 
 /** What a service reported about a link's visits. */

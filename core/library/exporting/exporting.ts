@@ -18,7 +18,6 @@ import { countLinks, readBatches, sortByAge } from './rows.ts'
 import type { BatchResult } from '../collection/changes.ts'
 import { createCheckReader, createLinkFilePieces, readPresets } from './linkFilePieces.ts'
 
-/** A file to export. */
 export interface ExportRequest {
   id: string
   file: string

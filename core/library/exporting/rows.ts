@@ -4,7 +4,7 @@ import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from '../collection/selection.ts'
 import { measureView } from '../collection/visitView.ts'
 import type { LinkRow } from '../linkRow.ts'
-import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
+import { countRows, selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 
 /** Maximum links and UTF-16 units per batch. A single link can have more. */
 const [batchSize, batchLength] = [250, 1_000_000]
@@ -13,7 +13,7 @@ const [batchSize, batchLength] = [250, 1_000_000]
 export async function countLinks(sql: DatabaseSync, selected: ExportedLinks): Promise<number> {
   if ('ids' in selected) return selected.ids.length
   if ('view' in selected) return (await measureView(sql, selected.view)).links
-  return Number(sql.prepare('SELECT count(*) AS links FROM links').get()?.['links'])
+  return countRows(sql, 'FROM links')
 }
 
 /**

@@ -66,7 +66,6 @@ export function findOmitted(header: readonly string[], columns: ColumnRoles): Om
   return omitted
 }
 
-/** The values of a row, by role. */
 export type RowValues = Partial<Record<Role, string>>
 
 /** Returns the values of a row by role, without words such as `null` that exports write for “no value”. */

@@ -16,7 +16,6 @@ import { readOwnRows, readTextRows, shownRowLength, type Row } from './rows.ts'
 /** The format of a file, and its rows. */
 export interface Reading extends Partial<OmittedColumns> {
   kind: ImportKind
-  /** The delimiter of a CSV file. */
   delimiter?: CsvDelimiter | undefined
   /** How the table was read; absent for other files. */
   reading?: TableReading

@@ -8,7 +8,6 @@ import { createLinkFileReader } from '../../../contract/app/library/linkFileRead
 import type { RowValues } from './columns.ts'
 import { ImportError } from './importError.ts'
 
-/** A row of a file. */
 export type Row = { row: number } & (
   | { entry: LinkEntry }
   | { preset: PresetEntry }

@@ -12,7 +12,6 @@ export type Service =
   | 'shortio'
   | 'rebrandly'
 
-/** One export of a service. */
 export interface ServiceFormat {
   service: Service
   /** Normalized column names. Only this export has all of them. */

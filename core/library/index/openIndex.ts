@@ -1,6 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { countRows } from '../tableRows.ts'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { isSameSchema, readSchema, buildSchema } from '../../../sqlite/knownSchema.ts'
 import { readFact, setFact } from '../facts.ts'
@@ -89,12 +90,12 @@ function catchUp(sql: DatabaseSync): Backfill {
   const touched = sql.prepare('SELECT number, link FROM touched WHERE number > ? ORDER BY number').all(seen)
   for (const { link, number } of touched) indexer.refresh(String(link), Number(number))
   indexer.indexWaiting(isOver)
-  if (countRows(sql, 'touched') > maxRememberedChanges) {
+  if (countRows(sql, 'FROM touched') > maxRememberedChanges) {
     // Only changes that are certainly on disk can be forgotten.
     sql.exec('PRAGMA derived.wal_checkpoint(TRUNCATE)')
     sql.prepare('DELETE FROM touched WHERE number <= ?').run(seen)
   }
-  return countRows(sql, 'links') === countRows(sql, 'entries')
+  return countRows(sql, 'FROM links') === countRows(sql, 'FROM entries')
     ? createBackfill(sql, true)
     : startBackfill(sql, isOver)
 }
@@ -123,8 +124,4 @@ function readLibraryId(sql: DatabaseSync): string {
   const id = randomUUID()
   setFact(sql, 'library', id)
   return id
-}
-
-function countRows(sql: DatabaseSync, table: 'links' | 'entries' | 'touched'): number {
-  return Number(sql.prepare(`SELECT count(*) AS count FROM ${table}`).get()?.['count'])
 }

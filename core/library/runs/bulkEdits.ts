@@ -4,8 +4,7 @@ import { pick } from '../../../contract/service/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { createCellHistory, type CellHistory, type RowEdits } from './cellHistory.ts'
-import type { ChangedRows } from './rowsChanged.ts'
+import { createCellHistory, type RowEdits } from './cellHistory.ts'
 import { countFixes, visitFixes, type RowsToFix } from './fixes.ts'
 import { readEditableRun, type PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, visitRows } from './storedRow.ts'
@@ -13,29 +12,20 @@ import { editableStates, parseCells, visitRows } from './storedRow.ts'
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 
 /** Changes of cells in many rows, in batches. They can be undone. */
-export interface BulkEdits {
-  /** Counts the rows of a batch that `replace` would change. */
-  countMatching: (run: string, which: Omit<Replacement, 'by'>, after: number) => ChangedRows
-  /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  replace: (run: string, change: string, replacement: Replacement, after: number) => ChangedRows
-  /** Fixes the cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-  fix: (run: string, change: string, which: RowsToFix, after: number) => ChangedRows
-  /** Writes cells that can be restored. */
-  write: CellHistory['write']
-  /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
-  restore: CellHistory['restore']
-}
+export type BulkEdits = ReturnType<typeof createBulkEdits>
 
-export function createBulkEdits(database: Database): BulkEdits {
+export function createBulkEdits(database: Database) {
   const { sql } = database
   const history = createCellHistory(sql)
   return {
-    countMatching: (id, which, after) => {
+    /** Counts the rows of a batch that `replace` would change. */
+    countMatching: (id: string, which: Omit<Replacement, 'by'>, after: number) => {
       let rows = 0
       const next = visitMatching(sql, { run: readEditableRun(database, id), which, after }, () => rows++)
       return { rows, next }
     },
-    replace: (id, change, { by, ...which }, after) =>
+    /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
+    replace: (id: string, change: string, { by, ...which }: Replacement, after: number) =>
       runInTransaction(sql, () => {
         let rows = 0
         const edits = [{ column: which.column, text: by }]
@@ -45,7 +35,8 @@ export function createBulkEdits(database: Database): BulkEdits {
         })
         return { rows, next }
       }),
-    fix: (id, change, { what, cause }, after) =>
+    /** Fixes the cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
+    fix: (id: string, change: string, { what, cause }: RowsToFix, after: number) =>
       runInTransaction(sql, () => {
         let rows = 0
         const isByRules = what === 'rules' || what === 'addressRules'
@@ -57,7 +48,8 @@ export function createBulkEdits(database: Database): BulkEdits {
         return { rows, next }
       }),
     write: history.write,
-    restore: (id, change, after) =>
+    /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
+    restore: (id: string, change: string, after: number) =>
       runInTransaction(sql, () => history.restore(readEditableRun(database, id).id, change, after)),
   }
 }

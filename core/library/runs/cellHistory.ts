@@ -4,7 +4,6 @@ import { startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
 import { restoreNotes, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
-import type { ChangedRows } from './rowsChanged.ts'
 import { editableStates, parseCells, type StoredRow } from './storedRow.ts'
 
 /** A cell's new text. */
@@ -20,18 +19,7 @@ export interface RowEdits {
 }
 
 /** Writes cells of many rows at once. Can undo this until the app closes. */
-export interface CellHistory {
-  /**
-   * Writes edited cells of a row as part of a change. The rows must be checked again. With `isByRules`, notes the cells'
-   * previous text.
-   */
-  write: (run: string, change: string, row: RowEdits, options?: { isByRules?: boolean }) => void
-  /**
-   * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells, which is 0
-   * if the change is no longer known.
-   */
-  restore: (run: string, change: string, after: number) => ChangedRows
-}
+export type CellHistory = ReturnType<typeof createCellHistory>
 
 /** A row's replaced cells, and its previous `noted`. */
 interface ReplacedRow {
@@ -43,7 +31,7 @@ interface ReplacedRow {
 /** Maximum number of changes that can be undone, and of rows in all of them except the newest. */
 const [maxChanges, maxRows] = [10, 50_000]
 
-export function createCellHistory(sql: DatabaseSync): CellHistory {
+export function createCellHistory(sql: DatabaseSync) {
   const changes = new Map<string, ReplacedRow[]>()
   const selectRow = selectRows(
     sql,
@@ -59,7 +47,16 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
     }
   }
   return {
-    write: (run, change, { row, edits }, { isByRules = false } = {}) => {
+    /**
+     * Writes edited cells of a row as part of a change. The rows must be checked again. With `isByRules`, notes the cells'
+     * previous text.
+     */
+    write: (
+      run: string,
+      change: string,
+      { row, edits }: RowEdits,
+      { isByRules = false }: { isByRules?: boolean } = {},
+    ) => {
       const replacedRows = changes.get(change) ?? []
       changes.set(change, replacedRows)
       const oldCells = parseCells(row)
@@ -71,7 +68,11 @@ export function createCellHistory(sql: DatabaseSync): CellHistory {
       setChecked(sql, run, false)
       trim()
     },
-    restore: (run, change, after) => {
+    /**
+     * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells, which is 0
+     * if the change is no longer known.
+     */
+    restore: (run: string, change: string, after: number) => {
       const remaining = (changes.get(change) ?? []).filter(({ number }) => number > after)
       const isOver = startStep()
       let [restoredCount, last, isMore] = [0, after, false]

@@ -1,20 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
-import type { RunRow } from '../../../contract/app/runs/run.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { processRows, startStep, type Batch } from '../step.ts'
 import type { TableQuery } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { createBulkEdits, type BulkEdits } from './bulkEdits.ts'
+import { createBulkEdits } from './bulkEdits.ts'
 import { editRow } from './cellHistory.ts'
 import { createEqualRows, createLaterFinder } from './equalLinks.ts'
-import type { ChangedRows } from './rowsChanged.ts'
 import { readEditableRun, type PreparedRun } from './preparedRun.ts'
 import { createRowChecker } from './rowChecker.ts'
 import { savePathChecks, type CheckedRow } from './paths/saveChecks.ts'
-import { conflictCondition, createPathRows, type PathRows } from './paths/pathRows.ts'
+import { conflictCondition, createPathRows } from './paths/pathRows.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
 import { createRowReader, editableStates, readRows, selectStoredRows, type StoredRow } from './storedRow.ts'
 
@@ -22,23 +20,7 @@ type Cells = ParsedInput<'runs.edit'>['cells']
 type SkipInput = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
 
 /** Edits rows of a run in place. */
-export interface Editing extends Omit<BulkEdits, 'write'>, PathRows {
-  /** Changes cells and checks their rows. */
-  edit: (run: string, cells: Cells, standards: ValidationStandards) => Promise<RunRow[]>
-  /** Skips a batch of rows, or includes and checks them again. */
-  skip: (
-    run: string,
-    skipping: SkipInput,
-    after: number,
-    standards: ValidationStandards,
-  ) => Promise<ChangedRows>
-  /** Saves what the service said about the paths of rows, except those whose path has changed. */
-  savePathChecks: (
-    run: string,
-    checks: readonly CheckedRow[],
-    standards: ValidationStandards,
-  ) => Promise<void>
-}
+export type Editing = ReturnType<typeof createEditing>
 
 /** Rows per transaction. */
 const batchSize = 500
@@ -56,7 +38,7 @@ function createOrder() {
   }
 }
 
-export function createEditing(database: Database, words: RunVocabulary): Editing {
+export function createEditing(database: Database, words: RunVocabulary) {
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND state IN (${editableStates})`)
   const skippedRows = createSkippedRows()
@@ -93,7 +75,8 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
   const withChecker = <T>(id: string, standards: ValidationStandards, work: (change: Change) => T) =>
     inOrder(() => changeRows(id, standards, work))
   return {
-    edit: async (id, cells, standards) => {
+    /** Changes cells and checks their rows. */
+    edit: async (id: string, cells: Cells, standards: ValidationStandards) => {
       const rows = await editCells(
         cells,
         (work) => withChecker(id, standards, work),
@@ -103,7 +86,8 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
     },
     ...bulkEdits,
     ...createPathRows(database, writeCells),
-    savePathChecks: (id, checks, standards) =>
+    /** Saves what the service said about the paths of rows, except those whose path has changed. */
+    savePathChecks: (id: string, checks: readonly CheckedRow[], standards: ValidationStandards) =>
       savePathChecks(sql, { id, checks }, (save) =>
         withChecker(id, standards, ({ change }) =>
           save((number, path, text) => {
@@ -112,7 +96,8 @@ export function createEditing(database: Database, words: RunVocabulary): Editing
           }),
         ),
       ),
-    skip: (id, { which, skip }, after, standards) =>
+    /** Skips a batch of rows, or includes and checks them again. */
+    skip: (id: string, { which, skip }: SkipInput, after: number, standards: ValidationStandards) =>
       withChecker(id, standards, ({ change }) => {
         const isOver = startStep()
         const changed: StoredRow[] = []

@@ -23,7 +23,6 @@ import type { CellEdit, RowEdits } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, parseRequest, visitRows, type StoredRow } from './storedRow.ts'
 
-/** A cell and its fixed text. */
 export type CellFix = CellEdit
 
 /** Fixes that need no service. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { mapping as mappingShape } from '../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
+import { requireWritable } from '../writing.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
@@ -46,9 +46,9 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
 }
 
 /** Returns a run whose rows can still be changed, because nothing was sent or is about to be. */
-export function readEditableRun({ sql, writable }: Database, id: string): PreparedRun {
-  if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-  const run = readRun(sql, id)
+export function readEditableRun(database: Database, id: string): PreparedRun {
+  requireWritable(database)
+  const run = readRun(database.sql, id)
   if (run.state !== 'preparing') throw new RunError('run_begun')
   if (run.isChange) throw new RunError('run_not_now')
   return run

@@ -1,19 +1,18 @@
-import type { CallOutput, ParsedInput } from '../../../contract/app/calls/calls.ts'
+import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import { createRowCompiler } from '../../../contract/app/runs/template/compile.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import type { Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
-import type { Run } from '../../../contract/app/runs/run.ts'
 import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCauses } from './causes.ts'
-import { createRunCheck, type RunCheck } from './runCheck.ts'
-import { createEditing, type Editing } from './editing.ts'
-import { RunError } from './runError.ts'
+import { countRows } from '../tableRows.ts'
+import { createRunCheck } from './runCheck.ts'
+import { createEditing } from './editing.ts'
 import { parseReadNotes } from './readNotes.ts'
 import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
 import { createRunVocabulary } from './runVocabulary.ts'
-import { readStoredRun } from './storedRun.ts'
+import { getStoredRun } from './storedRun.ts'
 import { causeFilter } from '../../../contract/app/calls/runs/runs.ts'
 import { causesOfRow, rowsWithProblems } from './rowCauses.ts'
 import {
@@ -26,42 +25,28 @@ import {
 } from './storedRow.ts'
 
 type Page = Omit<ParsedInput<'runs.rows'>, 'id' | 'skip'> & { skip?: number }
-type Preview = CallOutput<'runs.preview'>['rows']
 
 /** The rows of runs: they are read, mapped, checked and edited before anything is sent. */
-export interface RunRows extends Editing {
-  run: (id: string) => Run
-  page: (id: string, page: Page) => CallOutput<'runs.rows'>
-  /** Returns what the first rows would send with a mapping that isn't saved yet. */
-  preview: (id: string, mapping: Mapping, rows: number, standards: ValidationStandards) => Preview
-  /** Returns the problems of a run's rows by their cause. */
-  causes: (id: string, standards: ValidationStandards) => Promise<CallOutput<'runs.causes'>>
-  keepMapping: (id: string, mapping: Mapping) => void
-  beginCheck: RunCheck['begin']
-  nextCheck: RunCheck['next']
-  endCheck: RunCheck['end']
-}
+export type RunRows = ReturnType<typeof createRunRows>
 
-export function createRunRows(database: Database, libraryWords: () => Words): RunRows {
+export function createRunRows(database: Database, libraryWords: () => Words) {
   const { sql } = database
   const toRow = createRowReader(sql)
   const words = createRunVocabulary(sql, libraryWords)
   const checking = createRunCheck(database, words)
   return {
     ...createEditing(database, words),
-    run: (id) => {
-      const run = readStoredRun(sql, id)
-      if (!run) throw new RunError('run_not_found')
-      return run
-    },
-    page: (id, page) => {
+    run: (id: string) => getStoredRun(sql, id),
+    page: (id: string, page: Page) => {
       readRun(sql, id)
       const { rows, next } = readPage(database, id, page)
       const [first] = rows
-      const index = page.locate && first ? { index: countBefore(database, id, first.number) } : {}
-      return { rows: rows.map(toRow), next, ...index }
+      if (!page.locate || !first) return { rows: rows.map(toRow), next }
+      const index = countRows(sql, 'FROM run_rows WHERE run = ? AND number < ?', id, first.number)
+      return { rows: rows.map(toRow), next, index }
     },
-    preview: (id, mapping, count, standards) => {
+    /** Returns what the first rows would send with a mapping that isn't saved yet. */
+    preview: (id: string, mapping: Mapping, count: number, standards: ValidationStandards) => {
       const { header } = readRun(sql, id)
       const compile = createRowCompiler(header, mapping, standards)
       const { rows } = readPage(database, id, { show: 'all', after: 0, limit: count })
@@ -70,8 +55,9 @@ export function createRunRows(database: Database, libraryWords: () => Words): Ru
         return { number: row.number, request, errors: [...parseReadNotes(row.noted).faults, ...errors] }
       })
     },
+    /** Returns the problems of a run's rows by their cause. */
     causes: createCauses(database),
-    keepMapping: (id, mapping) =>
+    keepMapping: (id: string, mapping: Mapping) =>
       runInTransaction(sql, () => saveMapping(sql, readEditableRun(database, id), mapping)),
     beginCheck: checking.begin,
     nextCheck: checking.next,
@@ -90,14 +76,6 @@ const conditions: ReadonlyMap<Page['show'], string> = new Map([
     `AND link_id = (SELECT id FROM links WHERE links.run = run_rows.run ORDER BY rowid DESC LIMIT 1)`,
   ],
 ])
-
-/** Returns the number of rows before a row number. */
-function countBefore({ sql }: Database, id: string, number: number): number {
-  const row = sql
-    .prepare('SELECT COUNT(*) AS rows FROM run_rows WHERE run = ? AND number < ?')
-    .get(id, number)
-  return Number(row?.['rows'])
-}
 
 /** Returns the rows of a page, in the order of an index. */
 function readPage({ sql }: Database, id: string, { show, after, skip, limit }: Page) {

@@ -5,13 +5,14 @@ import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../../../sqlite/transaction.ts'
+import { countRows } from '../tableRows.ts'
 import { readEditableRun, setChecked, type PreparedRun } from './preparedRun.ts'
 import { createRowChecker, type RowChecker } from './rowChecker.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
 import { editableStates, maxVisitedLength, selectStoredRows, visitRows } from './storedRow.ts'
 
 /** Progress of a check: the number of checked rows. */
-interface CheckedBatch {
+export interface CheckedBatch {
   done: number
   isLast: boolean
 }
@@ -19,13 +20,7 @@ interface CheckedBatch {
 /**
  * Checks all rows of a run with its mapping, in steps. The run is marked `checked` after the last one.
  */
-export interface RunCheck {
-  /** Starts a new check, which replaces any other check of the run. Returns the number of rows. */
-  begin: (run: string, standards: ValidationStandards) => { check: string; rows: number }
-  next: (check: string) => Promise<CheckedBatch>
-  /** Ends a cancelled check. */
-  end: (check: string) => void
-}
+export type RunCheck = ReturnType<typeof createRunCheck>
 
 interface CheckState {
   run: string
@@ -37,7 +32,7 @@ interface CheckState {
   done: number
 }
 
-export function createRunCheck(database: Database, words: RunVocabulary): RunCheck {
+export function createRunCheck(database: Database, words: RunVocabulary) {
   const { sql, backfill } = database
   const checks = new Map<string, CheckState>()
   const hashes = getRequestHashes(sql)
@@ -76,16 +71,16 @@ export function createRunCheck(database: Database, words: RunVocabulary): RunChe
     return { done: check.done, isLast: next === null }
   }
   return {
-    begin: (id, standards) => {
+    /** Starts a new check, which replaces any other check of the run. Returns the number of rows. */
+    begin: (id: string, standards: ValidationStandards) => {
       readEditableRun(database, id)
       setChecked(sql, id, false)
       for (const [otherCheck, { run }] of checks) if (run === id) checks.delete(otherCheck)
       const check = randomUUID()
       checks.set(check, { run: id, standards, after: 0, mappingText: null, checker: null, done: 0 })
-      const row = sql.prepare('SELECT count(*) AS rows FROM run_rows WHERE run = ?').get(id)
-      return { check, rows: Number(row?.['rows']) }
+      return { check, rows: countRows(sql, 'FROM run_rows WHERE run = ?', id) }
     },
-    next: async (id) => {
+    next: async (id: string) => {
       await nextTurn()
       // No row may count as ready before it could be compared with every link.
       if (!hashes.isDone()) await hashes.finish()
@@ -97,6 +92,7 @@ export function createRunCheck(database: Database, words: RunVocabulary): RunChe
       const checker = await getChecker(check, readEditableRun(database, check.run))
       return checks.get(id) === check ? checkBatch(id, check, checker) : { done: 0, isLast: true }
     },
-    end: (id) => void checks.delete(id),
+    /** Ends a cancelled check. */
+    end: (id: string) => void checks.delete(id),
   }
 }

@@ -9,14 +9,9 @@ import { parseCells, visitRows } from './storedRow.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** The tracking words of the run that is being prepared. */
-export interface RunVocabulary {
-  /** Reads the words of a run in steps. */
-  read: (run: PreparedRun) => Promise<Vocabulary>
-  /** Returns the words that were read last, if they are of this run and mapping; otherwise reads them. */
-  get: (run: PreparedRun) => Promise<Vocabulary>
-}
+export type RunVocabulary = ReturnType<typeof createRunVocabulary>
 
-export function createRunVocabulary(sql: DatabaseSync, library: () => Words): RunVocabulary {
+export function createRunVocabulary(sql: DatabaseSync, library: () => Words) {
   // Edits that share it continue in the order of their calls.
   let last: { run: PreparedRun; vocabulary: Promise<Vocabulary> } | null = null
   const rows = selectRows(
@@ -46,8 +41,10 @@ export function createRunVocabulary(sql: DatabaseSync, library: () => Words): Ru
     return vocabulary
   }
   return {
+    /** Reads the words of a run in steps. */
     read,
-    get: (run) =>
+    /** Returns the words that were read last, if they are of this run and mapping; otherwise reads them. */
+    get: (run: PreparedRun) =>
       last?.run.id === run.id && last.run.mappingText === run.mappingText ? last.vocabulary : read(run),
   }
 }

@@ -3,46 +3,25 @@ import { pick } from '../../../contract/service/link/fields.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { Run, RunState } from '../../../contract/app/runs/run.ts'
 import { isUnderWay, nextState, type RunEvent } from '../../../contract/app/runs/stateMachine.ts'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
+import { write } from '../writing.ts'
 import { RunError } from './runError.ts'
-import { readStoredRun } from './storedRun.ts'
+import { getStoredRun, readStoredRun } from './storedRun.ts'
 import { nameRepetition } from './nameRepetition.ts'
 import { visitRows } from './storedRow.ts'
 
 /** The runs of the library, without their rows. */
-export interface Runs {
-  list: (page: ParsedInput<'runs.list'>) => { runs: Run[]; next: string | null }
-  get: (id: string) => Run
-  /** Changes a run's state. Throws `run_not_now` if its state doesn't allow the event. */
-  move: (id: string, event: RunEvent, problem?: Problem | null) => Run
-  /**
-   * Renames a run, or changes the settings that its rows are checked with. The latter is possible only before anything
-   * was sent.
-   */
-  change: (id: string, change: RunChange) => Run
-  /** Adds a run that creates the links of the same rows again. Call it after `copyRows` has copied all rows. */
-  repeat: (id: string, newId: string) => Run
-  /**
-   * Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. Rows whose run
-   * is never added are deleted at the next start.
-   */
-  copyRows: (id: string, newId: string, after: number) => number | null
-  remove: (id: string) => void
-  unremove: (id: string) => Run
-  /** Pauses runs that were being sent when the app crashed, and deletes removed runs. Returns the runs it paused. */
-  settleInterrupted: () => Run[]
-}
+export type Runs = ReturnType<typeof createRuns>
 
 /** Omitted properties stay unchanged. */
 type RunChange = {
   [N in 'name' | 'profileId' | 'profileName' | 'environment' | 'createExisting']?: Run[N] | undefined
 }
 
-export function createRuns(database: Database): Runs {
+export function createRuns(database: Database) {
   return {
     ...createListing(database),
     ...createMoving(database),
@@ -51,24 +30,10 @@ export function createRuns(database: Database): Runs {
   }
 }
 
-/** Returns the functions that all parts share. */
-function createContext({ sql, writable }: Database) {
-  const get = (id: string): Run => {
-    const run = readStoredRun(sql, id)
-    if (!run) throw new RunError('run_not_found')
-    return run
-  }
-  const write = <T>(work: () => T): T => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return runInTransaction(sql, work)
-  }
-  return { sql, get, write }
-}
-
-function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
-  const { sql, get } = createContext(database)
+function createListing(database: Database) {
+  const { sql } = database
   return {
-    list: ({ kind, search, before, limit }) => {
+    list: ({ kind, search, before, limit }: ParsedInput<'runs.list'>) => {
       const [createdAt = '', id = ''] = before === undefined ? ['~'] : before.split('_')
       const searchText = foldCase(search.trim())
       const matching = selectRows(
@@ -86,7 +51,7 @@ function createListing(database: Database): Pick<Runs, 'list' | 'get'> {
         next: last ? `${last.created_at}_${last.id}` : null,
       }
     },
-    get,
+    get: (id: string) => getStoredRun(sql, id),
   }
 }
 
@@ -95,12 +60,13 @@ function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }
 
-function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settleInterrupted'> {
-  const { sql, get, write } = createContext(database)
+function createMoving(database: Database) {
+  const { sql } = database
   return {
-    move: (id, event, problem = null) =>
-      write(() => {
-        const { state } = get(id)
+    /** Changes a run's state. Throws `run_not_now` if its state doesn't allow the event. */
+    move: (id: string, event: RunEvent, problem: Problem | null = null) =>
+      write(database, () => {
+        const { state } = getStoredRun(sql, id)
         const newState = nextState(state, event)
         if (newState === null) throw new RunError('run_not_now')
         const now = new Date().toISOString()
@@ -115,11 +81,15 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
             isOver(newState) ? now : null,
             id,
           )
-        return get(id)
+        return getStoredRun(sql, id)
       }),
-    change: (id, change) =>
-      write(() => {
-        const run = get(id)
+    /**
+     * Renames a run, or changes the settings that its rows are checked with. The latter is possible only before anything
+     * was sent.
+     */
+    change: (id: string, change: RunChange) =>
+      write(database, () => {
+        const run = getStoredRun(sql, id)
         const { profileId, environment, createExisting } = change
         const needsCheck = [profileId, environment, createExisting].some((value) => value !== undefined)
         if (needsCheck && run.state !== 'preparing') throw new RunError('run_begun')
@@ -141,26 +111,28 @@ function createMoving(database: Database): Pick<Runs, 'move' | 'change' | 'settl
             toJson(needsCheck ? null : run.problem),
             id,
           )
-        return get(id)
+        return getStoredRun(sql, id)
       }),
+    /** Pauses runs that were being sent when the app crashed, and deletes removed runs. Returns the runs it paused. */
     settleInterrupted: () => {
       if (!database.writable) return []
       const statement = `SELECT id FROM runs WHERE state IN ('queued', 'running') AND removed_at IS NULL ORDER BY created_at`
       return runInTransaction(sql, () => {
         const ids = sql.prepare(statement).all()
         sql.exec(interruptedRunsStatement)
-        return ids.map(({ id }) => get(String(id)))
+        return ids.map(({ id }) => getStoredRun(sql, String(id)))
       })
     },
   }
 }
 
-function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
-  const { sql, get, write } = createContext(database)
+function createCopying(database: Database) {
+  const { sql } = database
   return {
-    repeat: (id, newId) =>
-      write(() => {
-        const { change, name } = get(id)
+    /** Adds a run that creates the links of the same rows again. Call it after `copyRows` has copied all rows. */
+    repeat: (id: string, newId: string) =>
+      write(database, () => {
+        const { change, name } = getStoredRun(sql, id)
         if (change) throw new RunError('run_not_now')
         const names = sql.prepare('SELECT name FROM runs WHERE removed_at IS NULL').all()
         const newName = nameRepetition(name, new Set(names.map((row) => String(row['name']))))
@@ -170,10 +142,14 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
              SELECT ?, ?, 'preparing', profile_id, profile_name, environment, json_replace(source, '$.move.parts', json_array(?)), header, mapping, 1, ? FROM runs WHERE id = ?`,
           )
           .run(newId, newName, newId, new Date().toISOString(), id)
-        return get(newId)
+        return getStoredRun(sql, newId)
       }),
-    copyRows: (id, newId, after) =>
-      write(() => {
+    /**
+     * Copies a batch of rows. Returns the row number after which the next batch begins; `null` at the end. Rows whose run
+     * is never added are deleted at the next start.
+     */
+    copyRows: (id: string, newId: string, after: number) =>
+      write(database, () => {
         const rows = selectRows(
           sql,
           pick(tableColumns.run_rows, ['number', 'cells', 'request']),
@@ -193,18 +169,18 @@ function createCopying(database: Database): Pick<Runs, 'repeat' | 'copyRows'> {
   }
 }
 
-function createRemoving(database: Database): Pick<Runs, 'remove' | 'unremove'> {
-  const { sql, get, write } = createContext(database)
+function createRemoving(database: Database) {
+  const { sql } = database
   return {
-    remove: (id) =>
-      write(() => {
-        if (isUnderWay(get(id).state)) throw new RunError('run_not_now')
+    remove: (id: string) =>
+      write(database, () => {
+        if (isUnderWay(getStoredRun(sql, id).state)) throw new RunError('run_not_now')
         sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run(new Date().toISOString(), id)
       }),
-    unremove: (id) =>
-      write(() => {
+    unremove: (id: string) =>
+      write(database, () => {
         sql.prepare('UPDATE runs SET removed_at = NULL WHERE id = ?').run(id)
-        return get(id)
+        return getStoredRun(sql, id)
       }),
   }
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import { nextState } from '../../../contract/app/runs/stateMachine.ts'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import { getIndexer } from '../index/indexer.ts'
 import { pick } from '../../../contract/service/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
@@ -11,6 +10,7 @@ import type { CreateCompletion } from '../records.ts'
 import { parseJson, toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../../../sqlite/transaction.ts'
+import { write } from '../writing.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { maxNoteLength } from '../../../contract/app/library/row.ts'
 import { readRun } from './preparedRun.ts'
@@ -85,11 +85,8 @@ export interface SendQueue extends RowQueue<PendingRow> {
 /** Rows per transaction. */
 const batchSize = 500
 
-export function createSendQueue({ sql, writable }: Database): SendQueue {
-  const write = <T>(work: () => T, inTransaction = runInTransaction<T>): T => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return inTransaction(sql, work)
-  }
+export function createSendQueue(database: Database): SendQueue {
+  const { sql } = database
   const statements = prepareStatements(sql)
   const findRepeated = createRepeatedLinkDetector(sql)
   const saveOutcomes = (completed: readonly CompletedCreate[]) => {
@@ -121,7 +118,7 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
       if (!hashes.isDone()) await hashes.finish()
     },
     take: (run, limit, sentWith = null) =>
-      write(() => {
+      write(database, () => {
         const sorted = sortReady(run, limit)
         for (const { number, link } of sorted.existing) statements.markExisting.run(link, run, number)
         const createdAt = new Date().toISOString()
@@ -137,13 +134,20 @@ export function createSendQueue({ sql, writable }: Database): SendQueue {
         return { rows, existing: sorted.existing.length, isLast: sorted.isLast }
       }),
     end: (completed, repeatable) =>
-      write(() => saveOutcomes(completed), repeatable ? runInUnsyncedTransaction : runInTransaction),
-    release: (linkIds) => write(() => makeReady(linkIds)),
+      write(
+        database,
+        () => saveOutcomes(completed),
+        repeatable ? runInUnsyncedTransaction : runInTransaction,
+      ),
+    release: (linkIds) => write(database, () => makeReady(linkIds)),
     interrupt: (run, completion) => {
-      write(() => void saveOutcomes(listInState(run, 'pending').map(({ id }) => ({ id, completion }))))
+      write(
+        database,
+        () => void saveOutcomes(listInState(run, 'pending').map(({ id }) => ({ id, completion }))),
+      )
     },
     retry: (run) =>
-      write(() => {
+      write(database, () => {
         const state = statements.runState.get(run)?.state
         if (state === undefined || nextState(state, 'retry') === null) return 0
         const failed = listInState(run, 'failed').map(({ id }) => id)

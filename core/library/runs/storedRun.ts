@@ -4,8 +4,9 @@ import { mapping } from '../../../contract/app/runs/mapping/mapping.ts'
 import { rowState, type Run, type RowCounts } from '../../../contract/app/runs/run.ts'
 import { parseJson } from '../linkRow.ts'
 import { getRequestHashes } from '../requestHashes.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
+import { countRows, selectRows, tableColumns } from '../tableRows.ts'
 import { parseTexts } from '../tags.ts'
+import { RunError } from './runError.ts'
 
 /** Returns a stored run, or `null`. */
 export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
@@ -16,9 +17,6 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     .prepare('SELECT state, count(*) AS rows FROM run_rows WHERE run = ? GROUP BY state')
     .all(id)
   for (const { state, rows } of stateCounts) counts[state as keyof RowCounts] = Number(rows)
-  const withWarnings = sql
-    .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND remarks <> '[]'`)
-    .get(id)?.['rows']
   return {
     id,
     name: row.name,
@@ -34,9 +32,14 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     comparing: row.change === null && !getRequestHashes(sql).isDone(),
     change: toChangePlan(row.change),
     counts,
-    conflicts: row.change === null ? 0 : countConflicts(sql, id),
-    repeated: row.change === null ? countRepeated(sql, id) : 0,
-    withWarnings: Number(withWarnings),
+    conflicts:
+      row.change === null ? 0 : countRows(sql, `FROM link_changes WHERE run = ? AND state = 'conflict'`, id),
+    // Rows whose link is in the library have no warnings.
+    repeated:
+      row.change === null
+        ? countRows(sql, `FROM run_rows WHERE run = ? AND state = 'existing' AND remarks <> '[]'`, id)
+        : 0,
+    withWarnings: countRows(sql, `FROM run_rows WHERE run = ? AND remarks <> '[]'`, id),
     pathsToCheck: countUncheckedPaths(sql, id),
     problem: parseJson(row.problem) as Run['problem'],
     createdAt: row.created_at,
@@ -45,23 +48,19 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
   }
 }
 
+/** Returns a stored run. Throws `run_not_found`. */
+export function getStoredRun(sql: DatabaseSync, id: string): Run {
+  const run = readStoredRun(sql, id)
+  if (!run) throw new RunError('run_not_found')
+  return run
+}
+
 function toChangePlan(text: string | null): ChangePlan | null {
   return text === null ? null : changePlan.parse(parseJson(text))
 }
 
-/** Rows whose link is in the library have no warnings. */
-function countRepeated(sql: DatabaseSync, id: string): number {
-  const repeated = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state = 'existing' AND remarks <> '[]'`
-  return Number(sql.prepare(repeated).get(id)?.['rows'])
-}
-
 /** Uses the index of these rows, which has no others. */
 export function countUncheckedPaths(sql: DatabaseSync, id: string): number {
-  const unchecked = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND own_path IS NOT NULL AND path_check IS NULL AND state = 'ready'`
-  return Number(sql.prepare(unchecked).get(id)?.['rows'])
-}
-
-function countConflicts(sql: DatabaseSync, id: string): number {
-  const conflict = `SELECT count(*) AS rows FROM link_changes WHERE run = ? AND state = 'conflict'`
-  return Number(sql.prepare(conflict).get(id)?.['rows'])
+  const unchecked = `FROM run_rows WHERE run = ? AND own_path IS NOT NULL AND path_check IS NULL AND state = 'ready'`
+  return countRows(sql, unchecked, id)
 }

@@ -8,12 +8,7 @@ type TrackingField = FieldOf<'tracking'>
 const trackingFields = fieldsOf('tracking')
 
 /** The tracking words of a run and of the library. Finds likely typos among them. */
-export interface Vocabulary {
-  /** Counts the words of a row. */
-  add: (words: Partial<Record<TrackingField, string | undefined>>) => void
-  /** Returns a warning about a word that is probably a typo; otherwise `null`. */
-  findTypo: (field: TrackingField, word: string) => string | null
-}
+export type Vocabulary = ReturnType<typeof createVocabulary>
 
 /**
  * Maximum number of distinct words in a column. With more, they are probably names or numbers, in which typos can't be
@@ -27,11 +22,12 @@ const [maxSpellings, maxWordLength] = [5_000, 255]
 /** A word counts as a typo of another only if the other is used at least this many times as often. */
 const minFrequencyRatio = 3
 
-export function createVocabulary(library: Words): Vocabulary {
+export function createVocabulary(library: Words) {
   const rowCounts = byName(trackingFields, () => new Map<string, number>())
   const typos = byName(trackingFields, () => null as ReturnType<typeof findTypos> | null)
   return {
-    add: (words) => {
+    /** Counts the words of a row. */
+    add: (words: Partial<Record<TrackingField, string | undefined>>) => {
       for (const field of trackingFields) {
         const word = words[field]
         if (word === undefined || word.length > maxWordLength) continue
@@ -39,7 +35,8 @@ export function createVocabulary(library: Words): Vocabulary {
         typos[field] = null
       }
     },
-    findTypo: (field, word) => {
+    /** Returns a warning about a word that is probably a typo; otherwise `null`. */
+    findTypo: (field: TrackingField, word: string) => {
       if (word.length > maxWordLength || rowCounts[field].size > maxSpellings) return null
       typos[field] ??= findTypos(rowCounts[field], library.tracking[trackingName(field)])
       return typos[field](word)

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { linkVersion, type LinkChange } from '../../../../contract/app/calls/links/changes.ts'
 import { linkPatch } from '../../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
-import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
 import { getIndexer } from '../../index/indexer.ts'
 import { changeTime, createChangeSaver, type ChangedEntry, type ChangeCompletion } from '../../linkChanges.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import { restoredChange } from '../../mergeLibrary.ts'
 import type { Database } from '../../openDatabase.ts'
 import { selectLinks, selectRows } from '../../tableRows.ts'
-import { runInTransaction, runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
+import { write } from '../../writing.ts'
+import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 import type { RowQueue } from '../sendQueue.ts'
 
 /** A row of a change run, with its change saved as pending. */
@@ -37,16 +37,12 @@ export interface ChangeQueue extends RowQueue<PendingChangeRow> {
   interrupt: (run: string, problem: LinkChange['problem']) => void
 }
 
-/** Rows per batch. */
 const batchSize = 500
 
 const removedErrors = JSON.stringify([{ column: null, text: 'This link is no longer in your library.' }])
 
-export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
-  const write = <T>(work: () => T, inTransaction = runInTransaction<T>): T => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return inTransaction(sql, work)
-  }
+export function createChangeQueue(database: Database): ChangeQueue {
+  const { sql } = database
   const save = createChangeSaver(sql)
   const { next, insertChange, markPending, markFaulty, deleteChange, markReady, unknown } =
     prepareStatements(sql)
@@ -61,7 +57,7 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
   }
   return {
     take: (run, limit, sentWith = null) =>
-      write(() => {
+      write(database, () => {
         const readyRows = next.all(run, limit)
         const madeAt = new Date().toISOString()
         const rows = readyRows.flatMap(({ number, target, ...row }): PendingChangeRow[] => {
@@ -79,19 +75,23 @@ export function createChangeQueue({ sql, writable }: Database): ChangeQueue {
         return { rows, existing: readyRows.length - rows.length, isLast: readyRows.length < limit }
       }),
     end: (completed) =>
-      write(() => {
-        const changed = completed.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
-        getIndexer(sql).update(...changed)
-      }, runInUnsyncedTransaction),
+      write(
+        database,
+        () => {
+          const changed = completed.flatMap(({ id, completion, entry }) => save(id, completion, entry) ?? [])
+          getIndexer(sql).update(...changed)
+        },
+        runInUnsyncedTransaction,
+      ),
     release: (changeIds) =>
-      write(() => {
+      write(database, () => {
         for (const id of changeIds) {
           deleteChange.run(id)
           markReady.run(id)
         }
       }),
     interrupt: (run, problem) =>
-      write(() => {
+      write(database, () => {
         sql
           .prepare(
             `UPDATE link_changes SET state = 'unknown', problem = ? WHERE run = ? AND state = 'pending'`,

@@ -5,18 +5,18 @@ import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import type { AddressColumns, ChangePlan } from '../../../../contract/app/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../../contract/app/runs/run.ts'
-import { LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
-import type { LinkBatch, BatchResult } from '../../collection/changes.ts'
+import type { LinkBatch } from '../../collection/changes.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { startStep } from '../../step.ts'
-import { selectLinks, selectRows, tableColumns } from '../../tableRows.ts'
-import { runInTransaction, runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
+import { countRows, selectLinks, selectRows, tableColumns } from '../../tableRows.ts'
+import { write } from '../../writing.ts'
+import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 import { pick } from '../../../../contract/service/link/fields.ts'
 import { readRun, setChecked } from '../preparedRun.ts'
 import { parseReadNotes } from '../readNotes.ts'
 import { RunError } from '../runError.ts'
-import { readStoredRun } from '../storedRun.ts'
+import { getStoredRun, readStoredRun } from '../storedRun.ts'
 import { editableStates, parseCells } from '../storedRow.ts'
 import { copyUndoableRows, createLinkCollector } from './collectRows.ts'
 
@@ -52,43 +52,28 @@ export interface PlannedRow {
 }
 
 /** Rows of change runs before they are sent. */
-export interface PlanRows {
-  /** Adds the links of a selection as rows. They are deleted if the run is never created. */
-  collect: (run: string, batch: LinkBatch) => BatchResult
-  /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
-  collectUndoable: (run: string, undoneRun: string, after: number) => number | null
-  create: (run: NewChangeRun) => void
-  /** Starts a dry run, which includes failed rows again. Returns the number of rows. */
-  begin: (run: string, columns?: AddressColumns) => { rows: number }
-  /** Returns rows that weren't sent, after a row number: at most `limit`, and those that fit in one step. */
-  next: (run: string, after: number, limit: number) => RowToPlan[]
-  /** Returns the ids of a profile's and environment's links by path. */
-  byPath: (
-    context: Pick<LinkRecord, 'profileId' | 'environment'>,
-    paths: readonly string[],
-  ) => Map<string, string>
-  /** Saves the rows that fit in one step, in order. Returns their number. */
-  save: (run: string, rows: readonly PlannedRow[]) => number
-  /** Skips rows, or includes them again. */
-  skip: (run: string, rows: readonly number[], skip: boolean) => void
-  /** Ends a dry run. If it was cancelled or had a problem, the run stays unchecked. */
-  end: (run: string, end: 'complete' | 'cancelled' | Problem) => void
-}
+export type PlanRows = ReturnType<typeof createPlanRows>
 
-export function createPlanRows({ sql, writable }: Database): PlanRows {
-  const write = <T>(work: () => T, inTransaction = runInTransaction<T>): T => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    return inTransaction(sql, work)
-  }
+export function createPlanRows(database: Database) {
+  const { sql } = database
   const collect = createLinkCollector(sql)
   return {
-    collect: (run, batch) => write(() => collect(run, batch), runInUnsyncedTransaction),
-    collectUndoable: (run, undoneRun, after) =>
-      write(() => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
-    create: (run) => write(() => insertRun(sql, run)),
-    begin: (run, columns) => write(() => beginPlan(sql, run, columns)),
+    /** Adds the links of a selection as rows. They are deleted if the run is never created. */
+    collect: (run: string, batch: LinkBatch) =>
+      write(database, () => collect(run, batch), runInUnsyncedTransaction),
+    /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
+    collectUndoable: (run: string, undoneRun: string, after: number) =>
+      write(database, () => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
+    create: (run: NewChangeRun) => write(database, () => insertRun(sql, run)),
+    /** Starts a dry run, which includes failed rows again. Returns the number of rows. */
+    begin: (run: string, columns?: AddressColumns) => write(database, () => beginPlan(sql, run, columns)),
+    /** Returns rows that weren't sent, after a row number: at most `limit`, and those that fit in one step. */
     next: createReader(sql),
-    byPath: ({ profileId, environment }, paths) =>
+    /** Returns the ids of a profile's and environment's links by path. */
+    byPath: (
+      { profileId, environment }: Pick<LinkRecord, 'profileId' | 'environment'>,
+      paths: readonly string[],
+    ) =>
       new Map(
         selectRows(
           sql,
@@ -99,10 +84,14 @@ export function createPlanRows({ sql, writable }: Database): PlanRows {
           .all(JSON.stringify(paths), profileId, environment)
           .map(({ path, id }) => [path, id]),
       ),
-    save: createSaver(sql, write),
-    skip: (run, rows, skip) => write(() => skipRows(sql, run, rows, skip)),
-    end: (run, end) =>
-      write(() => {
+    /** Saves the rows that fit in one step, in order. Returns their number. */
+    save: createSaver(database),
+    /** Skips rows, or includes them again. */
+    skip: (run: string, rows: readonly number[], skip: boolean) =>
+      write(database, () => skipRows(sql, run, rows, skip)),
+    /** Ends a dry run. If it was cancelled or had a problem, the run stays unchecked. */
+    end: (run: string, end: 'complete' | 'cancelled' | Problem) =>
+      write(database, () => {
         setChecked(sql, run, end === 'complete')
         setProblem(sql, run, typeof end === 'string' ? null : end)
       }),
@@ -126,8 +115,7 @@ function insertRun(sql: Database['sql'], run: NewChangeRun): void {
 
 /** Starts a dry run. Failed changes were certainly not applied, so their rows can be planned again. */
 function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): { rows: number } {
-  const run = readStoredRun(sql, id)
-  if (!run) throw new RunError('run_not_found')
+  const run = getStoredRun(sql, id)
   if (run.state !== 'preparing' || !run.change) throw new RunError('run_not_now')
   setChecked(sql, id, false)
   setProblem(sql, id, null)
@@ -145,10 +133,7 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
       `UPDATE run_rows SET state = 'faulty', change_id = NULL, problem = NULL WHERE run = ? AND state = 'failed'`,
     )
     .run(id)
-  const row = sql
-    .prepare(`SELECT count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${editableStates})`)
-    .get(id)
-  return { rows: Number(row?.['rows']) }
+  return { rows: countRows(sql, `FROM run_rows WHERE run = ? AND state IN (${editableStates})`, id) }
 }
 
 /** SQL for the state that the dry run determined. */
@@ -173,14 +158,14 @@ const readColumns = pick(tableColumns.run_rows, [
   ...(['number', 'state', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const),
 ])
 
-function createReader(sql: Database['sql']): PlanRows['next'] {
+function createReader(sql: Database['sql']) {
   const rows = selectRows(
     sql,
     readColumns,
     `FROM run_rows WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number LIMIT ?`,
   )
   const selectLink = selectLinks(sql, 'WHERE id = ?')
-  return (run, after, limit) => {
+  return (run: string, after: number, limit: number) => {
     const isUndo = readStoredRun(sql, run)?.change?.kind === 'undo'
     const isOver = startStep()
     const found: RowToPlan[] = []
@@ -207,13 +192,13 @@ function createReader(sql: Database['sql']): PlanRows['next'] {
   }
 }
 
-function createSaver(sql: Database['sql'], write: (work: () => number) => number): PlanRows['save'] {
-  const update = sql.prepare(
+function createSaver(database: Database) {
+  const update = database.sql.prepare(
     `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
      WHERE run = ? AND number = ? AND state IN (${editableStates})`,
   )
-  return (run, rows) =>
-    write(() => {
+  return (run: string, rows: readonly PlannedRow[]) =>
+    write(database, () => {
       const isOver = startStep()
       let saved = 0
       for (const { number, state, target, patch, version, fields, errors, warnings } of rows) {

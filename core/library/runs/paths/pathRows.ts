@@ -10,7 +10,7 @@ import { findColumns, readValues } from '../../imports/columns.ts'
 import { parseLink } from '../../imports/classify.ts'
 import { toJson } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
-import { startStep, type Batch } from '../../step.ts'
+import { startStep } from '../../step.ts'
 import { selectRows, tableColumns } from '../../tableRows.ts'
 import type { CellHistory } from '../cellHistory.ts'
 import { readEditableRun, readRun, type PreparedRun } from '../preparedRun.ts'
@@ -33,22 +33,7 @@ export interface PathConflict {
   path: string
 }
 
-/** The own paths of a run's rows. */
-export interface PathRows {
-  /** Returns rows after a row number whose path wasn't checked: at most `limit`, and those that fit in one step. */
-  unchecked: (run: string, after: number, limit: number) => UncheckedPath[]
-  /** Forgets what the service said, so that it is asked again. All rows must be checked then. */
-  forgetPathChecks: (run: string) => void
-  countPaths: (run: string) => PathCounts
-  /** Keeps why the paths of a run couldn't be checked; `null` for no problem. */
-  keepPathProblem: (run: string, problem: Problem | null) => void
-  /** Returns a batch of the rows with taken or repeated paths that a column has. */
-  conflicts: (run: string, after: number) => Batch<PathConflict>
-  /** Returns which of these paths rows have, in the run and in others of its environment that aren't done. */
-  usedPaths: (run: string, paths: readonly string[]) => string[]
-  /** Replaces the paths of rows, as part of a change that can be undone. All rows must be checked then. */
-  writePaths: (run: string, change: string, paths: readonly PathConflict[]) => void
-}
+export type PathRows = ReturnType<typeof createPathRows>
 
 /** Selects rows whose own path is taken or repeated: they have no other errors, and the path itself isn't refused. */
 export const conflictCondition = `state = 'faulty' AND own_path IS NOT NULL
@@ -57,7 +42,7 @@ export const conflictCondition = `state = 'faulty' AND own_path IS NOT NULL
 /** Number of conflicts per batch. */
 const batchSize = 1_000
 
-export function createPathRows(database: Database, write: CellHistory['write']): PathRows {
+export function createPathRows(database: Database, write: CellHistory['write']) {
   const { sql } = database
   const selectUnchecked = selectRows(
     sql,
@@ -80,7 +65,8 @@ export function createPathRows(database: Database, write: CellHistory['write']):
        WHERE runs.id = ?1 AND others.removed_at IS NULL AND others.state NOT IN ('done', 'cancelled')) LIMIT 1`,
   )
   return {
-    unchecked: (id, after, limit) => {
+    /** Returns rows after a row number whose path wasn't checked: at most `limit`, and those that fit in one step. */
+    unchecked: (id: string, after: number, limit: number) => {
       const hostOf = createHostReader(readRun(sql, id))
       const isOver = startStep()
       const paths: UncheckedPath[] = []
@@ -92,19 +78,22 @@ export function createPathRows(database: Database, write: CellHistory['write']):
       }
       return paths
     },
-    forgetPathChecks: (id) => {
+    /** Forgets what the service said, so that it is asked again. All rows must be checked then. */
+    forgetPathChecks: (id: string) => {
       readEditableRun(database, id)
       runInTransaction(sql, () => {
         const forget = `UPDATE run_rows SET path_check = NULL WHERE run = ? AND path_check IS NOT NULL AND state IN (${editableStates})`
         sql.prepare(forget).run(id)
       })
     },
-    countPaths: (id) => countPaths(sql, readRun(sql, id)),
-    keepPathProblem: (id, problem) => {
+    countPaths: (id: string) => countPaths(sql, readRun(sql, id)),
+    /** Keeps why the paths of a run couldn't be checked; `null` for no problem. */
+    keepPathProblem: (id: string, problem: Problem | null) => {
       readEditableRun(database, id)
       sql.prepare('UPDATE runs SET problem = ? WHERE id = ?').run(toJson(problem), id)
     },
-    conflicts: (id, after) => {
+    /** Returns a batch of the rows with taken or repeated paths that a column has. */
+    conflicts: (id: string, after: number) => {
       const { mapping } = readRun(sql, id)
       const { rows, next } = readRows(selectConflicts.iterate(id, after), batchSize)
       const found = rows.flatMap(({ number, cells: text }) => {
@@ -114,8 +103,11 @@ export function createPathRows(database: Database, write: CellHistory['write']):
       })
       return { rows: found, next }
     },
-    usedPaths: (id, paths) => paths.filter((path) => hasPath.get(id, foldPath(path)) !== undefined),
-    writePaths: (id, change, paths) => {
+    /** Returns which of these paths rows have, in the run and in others of its environment that aren't done. */
+    usedPaths: (id: string, paths: readonly string[]) =>
+      paths.filter((path) => hasPath.get(id, foldPath(path)) !== undefined),
+    /** Replaces the paths of rows, as part of a change that can be undone. All rows must be checked then. */
+    writePaths: (id: string, change: string, paths: readonly PathConflict[]) => {
       readEditableRun(database, id)
       runInTransaction(sql, () => {
         for (const { number, column, path } of paths) {

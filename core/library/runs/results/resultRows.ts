@@ -18,7 +18,6 @@ export interface RowReport {
   header: string[]
   /** SQL condition that selects its rows. */
   condition: string
-  /** Returns the line for a row. */
   line: (row: StoredResultRow) => string[]
 }
 

@@ -2,11 +2,10 @@ import { listTemplateColumns } from '../../../../contract/app/runs/template/temp
 import type { FileDelimiter } from '../../../../contract/app/tables/spreadsheet.ts'
 import type { Run, SourceKind } from '../../../../contract/app/runs/run.ts'
 import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
-import type { BatchResult } from '../../collection/changes.ts'
 import type { Database } from '../../openDatabase.ts'
 import { parseJson } from '../../linkRow.ts'
 import { startStep } from '../../step.ts'
-import { selectRows } from '../../tableRows.ts'
+import { countRows, selectRows } from '../../tableRows.ts'
 import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
 import { openTableFile } from '../../tables/tableFile.ts'
@@ -26,16 +25,7 @@ export interface ReportRequest {
 }
 
 /** Writes reports about runs to files in batches, so that it can report progress and be cancelled. */
-export interface Results {
-  /** Opens the file and returns the number of rows to report. */
-  begin: (request: ReportRequest) => Promise<number>
-  /** Writes the next batch. `next` is `null` when the file is complete. */
-  step: (id: string) => Promise<BatchResult>
-  /** Abandons an incomplete file. */
-  abandon: (id: string) => Promise<void>
-  /** Writes an empty table to fill in. */
-  template: (file: string, format: 'csv' | 'xlsx', delimiter?: FileDelimiter) => Promise<void>
-}
+export type Results = ReturnType<typeof createResults>
 
 interface ReportWriter {
   table: TableFile
@@ -45,25 +35,26 @@ interface ReportWriter {
 
 const sheetNames = { results: 'Results', errors: 'Errors', conflicts: 'Conflicts' } as const
 
-export function createResults({ sql }: Database): Results {
+export function createResults({ sql }: Database) {
   const openReports = new Map<string, ReportWriter>()
   return {
-    begin: async ({ id, file, run, what, format, delimiter }) => {
+    /** Opens the file and returns the number of rows to report. */
+    begin: async ({ id, file, run, what, format, delimiter }: ReportRequest) => {
       const row = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
       const columns = parseTexts(row?.header ?? '[]')
       const report =
         what === 'results'
           ? createResultsReport(columns, hasCellsChangedByRules(sql, run))
           : createErrorsReport(columns, what === 'conflicts' ? conflictCondition : `state = 'faulty'`)
-      const count = `SELECT count(*) AS rows FROM run_rows WHERE run = ? AND ${report.condition}`
       const source = parseJson(row?.source ?? '{}') as Partial<Run['source']>
       const sheets = [{ name: sheetNames[what] }] as const
       const table = await openTableFile(file, format, sheets, delimiterFor(source, delimiter))
       openReports.set(id, { table, report, batches: readBatches(sql, run, report.condition) })
       await table.write([report.header])
-      return Number(sql.prepare(count).get(run)?.['rows'])
+      return countRows(sql, `FROM run_rows WHERE run = ? AND ${report.condition}`, run)
     },
-    step: async (id) => {
+    /** Writes the next batch. `next` is `null` when the file is complete. */
+    step: async (id: string) => {
       const openReport = openReports.get(id)
       if (!openReport) throw new LibraryInterruptedError('The library’s thread exited.')
       const { table, report, batches } = openReport
@@ -81,7 +72,8 @@ export function createResults({ sql }: Database): Results {
       } while (!isOver())
       return { links, next: 0 }
     },
-    abandon: async (id) => {
+    /** Abandons an incomplete file. */
+    abandon: async (id: string) => {
       const openReport = openReports.get(id)
       openReports.delete(id)
       await openReport?.table.abandon()

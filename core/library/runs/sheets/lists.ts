@@ -5,7 +5,6 @@ import type { RunTable } from './runTable.ts'
 
 type Lists = Extract<CreateSource, { kind: 'lists' }>['lists']
 
-/** Rows per batch. */
 const batchSize = 500
 
 /** Returns a table with every combination of the lists' values. The last list varies fastest. */

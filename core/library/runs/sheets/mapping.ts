@@ -15,7 +15,6 @@ interface KnownTable {
   uses?: readonly ColumnUse[] | undefined
   /** Whether it is an export of another service. */
   isForeign: boolean
-  /** The first rows. */
   rows: readonly (readonly string[])[]
 }
 

@@ -6,7 +6,6 @@ import type { SheetRow } from '../../../tables/table.ts'
 /** The rows of a run's source. */
 export interface RunTable {
   kind: SourceKind
-  /** The table's display name. */
   name: string
   /** The column names, and whether the table has them. */
   names: readonly string[]

@@ -3,8 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows, maxTableBytes, maxTableTextBytes } from '../../../../contract/app/runs/sources.ts'
 import type { CreateSource } from '../../../../contract/app/runs/sources.ts'
 import { maxImportedLinks } from '../../../../contract/app/library/imports.ts'
-import type { Run } from '../../../../contract/app/runs/run.ts'
-import { LibraryInterruptedError, LibraryReadOnlyError } from '../../../folder/storageProblem.ts'
+import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
 import { openInThread, type OpenTable } from '../../../tables/reader.ts'
 import { SheetError } from '../../../tables/sheetError.ts'
@@ -13,6 +12,7 @@ import type { SheetRow } from '../../../tables/table.ts'
 import type { StagedFiles } from '../../imports/stagedFiles.ts'
 import type { Database } from '../../openDatabase.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../../../../sqlite/transaction.ts'
+import { requireWritable } from '../../writing.ts'
 import { readStoredRun } from '../storedRun.ts'
 import { createRunFinisher } from './finish.ts'
 import { createUnfinishedTables } from './unfinishedTables.ts'
@@ -31,18 +31,7 @@ export interface SheetBatch {
 }
 
 /** Reads tables into the library in batches. The run is created when the whole table was read. */
-export interface Sheets {
-  /** Returns the sheet names of a workbook. */
-  names: (file: string) => Promise<string[]>
-  /** Starts reading a table. Returns its size, in the unit of `read`. */
-  open: (request: SheetRequest) => Promise<{ size: number }>
-  /** Reads the next batch. After the last one, the run exists and everything is on disk. */
-  next: (id: string) => Promise<SheetBatch>
-  /** Returns the run created from a table. */
-  run: (id: string) => Run | null
-  /** Deletes a batch of the rows that were read. Returns whether more are left. */
-  abandon: (id: string) => boolean
-}
+export type Sheets = ReturnType<typeof createSheets>
 
 /** Limits beyond which a table is rejected. Tests pass lower ones. */
 export interface SheetLimits {
@@ -90,8 +79,8 @@ export function createSheets(
   staged: StagedFiles,
   limits = defaultLimits,
   openTable: OpenTable = openInThread,
-): Sheets {
-  const { sql, writable } = database
+) {
+  const { sql } = database
   const openSheets = new Map<string, OpenSheet>()
   const insert = createInsert(sql)
   const finish = createRunFinisher(sql)
@@ -103,13 +92,15 @@ export function createSheets(
   }
 
   return {
-    names: async (file) => {
+    /** Returns the sheet names of a workbook. */
+    names: async (file: string) => {
       const table = await openTable({ file: getTableFile(file), namesOnly: true })
       table.close()
       return [...(table.sheets ?? [])]
     },
-    open: async (request) => {
-      if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
+    /** Starts reading a table. Returns its size, in the unit of `read`. */
+    open: async (request: SheetRequest) => {
+      requireWritable(database)
       if (request.source.kind === 'file') getTableFile(request.source.file)
       const { remembered = [] } = request
       const source = stagePaste(staged, request)
@@ -117,7 +108,8 @@ export function createSheets(
       openSheets.set(request.id, startReading({ ...request, source }, table))
       return { size: table.size }
     },
-    next: async (id) => {
+    /** Reads the next batch. After the last one, the run exists and everything is on disk. */
+    next: async (id: string) => {
       const state = openSheets.get(id)
       if (!state) throw new LibraryInterruptedError('The library’s thread exited.')
       await nextTurn()
@@ -134,8 +126,10 @@ export function createSheets(
       if (!rows) openSheets.delete(id)
       return { rows: state.rows, read: state.table.progress(), isLast: rows === null }
     },
-    run: (id) => readStoredRun(sql, id),
-    abandon: (id) => {
+    /** Returns the run created from a table. */
+    run: (id: string) => readStoredRun(sql, id),
+    /** Deletes a batch of the rows that were read. Returns whether more are left. */
+    abandon: (id: string) => {
       openSheets.get(id)?.table.close?.()
       if ((openSheets.get(id)?.parts ?? [id]).some(unfinishedTables.remove)) return true
       openSheets.delete(id)
