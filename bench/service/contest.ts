@@ -11,7 +11,6 @@ export interface Contest {
   baseline: string
   /** Minimum ratio of the two rates. */
   minRatio?: number
-  /** Maximum 99th percentile, in milliseconds. */
   maxP99Ms?: number
   /** Maximum ratio of this 99th percentile to the other side's. */
   maxP99Ratio?: number

@@ -37,7 +37,6 @@ const apiHeaders = (key: string) => ({
   'Content-Type': 'application/json',
 })
 
-/** Path of creates. */
 const createPath = `${apiPrefix}/generate_link`
 
 /** Returns a create with every field; the service creates a new link each time. */

@@ -51,7 +51,6 @@ export function createLookupQueue<L extends WaitingLink>(
     /** Returns a link to the start of the queue, to be requested again or individually. */
     putBack: (link: L, isIndividual: boolean) =>
       void (isIndividual ? individualLinks : waiting).unshift(link),
-    /** Removes links and returns them. */
     remove: (isRemoved: (link: L) => boolean): L[] => {
       const removed = waiting.filter(isRemoved)
       waiting.splice(0, waiting.length, ...waiting.filter((link) => !isRemoved(link)))

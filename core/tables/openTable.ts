@@ -30,7 +30,6 @@ export async function openTable(input: TableInput): Promise<Table> {
   return await openWebPage(file, size, { table, isChosen: input.encoding !== undefined })
 }
 
-/** Maximum size of markup, in bytes. */
 const maxMarkupBytes = 50_000_000
 
 function readMarkup(file: string, size: number, { encoding }: DetectedEncoding): string {

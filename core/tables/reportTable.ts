@@ -16,7 +16,6 @@ const columnNames = {
 }
 type Columns = Record<keyof typeof columnNames, number>
 
-/** What a report contains. */
 export interface Report {
   /** The rows with different tracking. */
   rows: ReportRow[]

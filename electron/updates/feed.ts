@@ -3,7 +3,6 @@ import { basename, dirname, join } from 'node:path'
 
 /** A build's update configuration. `electron-builder` writes both files, the first only if a feed is configured. */
 export interface UpdateResources {
-  /** The update feed's address. */
   feed: string | null
   /** Whether the build names the publisher of its updates, because it is signed for Windows. */
   namesPublisher: boolean

@@ -5,7 +5,6 @@ import { saveFile } from '../ui/saveFile.ts'
 import { unwrapResult } from './problemError.ts'
 import { useCall } from './useCall.ts'
 
-/** Filters of the activity list. */
 export type ActivityFilter = Pick<CallInput<'activity.list'>, 'operation' | 'profileId' | 'failed'>
 
 /** Returns the requests that the app has sent, newest first. Refetched whenever the screen opens. */

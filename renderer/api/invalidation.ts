@@ -128,7 +128,6 @@ const changes = {
   'visits.readAll': jobs,
 } as const satisfies { readonly [N in CallName]?: ChangedCalls }
 
-/** A call that may be a mutation. */
 export type MutationName = keyof typeof changes
 
 /** Returns the calls whose answers a call changes. */

@@ -19,7 +19,6 @@ import { useRefetchAtEnd } from './linkEnds.ts'
 import { unwrapResult } from './problemError.ts'
 import { invalidateAfter } from './useCall.ts'
 
-/** Rows per page. */
 export const pageSize = 50
 
 /** While a large library is being indexed, results keep growing and are refetched at this interval. */

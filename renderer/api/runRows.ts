@@ -7,7 +7,6 @@ import { monitorsCalls } from './slowCalls.ts'
 /** Query key of the rows of all runs. */
 export const rowsKey = ['runs.rows'] as const
 
-/** Rows per page. */
 export const rowsPageSize = 100
 
 export type RowFilter = NonNullable<CallInput<'runs.rows'>['show']>

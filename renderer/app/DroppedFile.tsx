@@ -14,7 +14,6 @@ interface Use {
   open: () => void
 }
 
-/** What a dropped file can be used for. */
 const uses: readonly Use[] = [
   { label: 'Create links from it', hint: 'Every row becomes a link.', open: () => navigate(newRunPath) },
   {

@@ -8,7 +8,6 @@ import { useHostState } from '../api/hostState.ts'
 import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import styles from './shell.module.css'
 
-/** Retry interval in milliseconds. */
 const retryIntervalMs = 2_000
 
 const texts = {

@@ -12,7 +12,6 @@ import { dedupePhoneErrors } from './phoneTargets.ts'
 import { remainingErrors, type Refusal } from './refusal.ts'
 import { sectionState, type SectionState } from './sections.ts'
 
-/** What a form is checked against. */
 export interface FormChecks {
   /** Whether a Linkwright service will validate the request. */
   ownService: boolean

@@ -43,7 +43,6 @@ interface FormParameters {
 /** The form as typed. Empty texts, empty lists and *default* are omitted from the request. */
 export interface FormValues extends FixedFields, FormParameters {}
 
-/** Some fields of a form. */
 export interface PartialForm extends Partial<FixedFields>, FormParameters {}
 
 export const blankForm: FormValues = {
@@ -79,7 +78,6 @@ export function cleanForm(form: FormValues): FormValues {
   }
 }
 
-/** The fields with an address. */
 export const addressFields = ['desktopUrl', 'iosUrl', 'androidUrl'] as const
 
 /** Returns the addresses that a form sends, without its parameters. */

@@ -19,7 +19,6 @@ interface LinkFormOptions extends Pick<FormChecks, 'rules' | 'original' | 'isEdi
 export interface LinkFormControls {
   store: FormStore
   checks: FormChecks
-  /** The form's element. */
   element: RefObject<HTMLDivElement | null>
   /** Focuses the first field with an error. */
   showError: () => void

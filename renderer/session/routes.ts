@@ -4,7 +4,6 @@ import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 
 export interface NavigationItem {
   path: string
-  /** Label in the navigation. */
   label: string
   icon: LucideIcon
   /** Paths of the section. By default, those below `path`. */
@@ -43,7 +42,6 @@ export function screenHeading(path: string): string {
   return titles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'Linkwright'
 }
 
-/** Path of the form for a new run. */
 export const newRunPath = '/bulk/new'
 
 /** Path of the form for a table of new addresses. */

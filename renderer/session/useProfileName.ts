@@ -2,7 +2,6 @@ import { useCallback } from 'react'
 import { useProfileNamesInLinks } from '../api/library.ts'
 import { useSession } from './Session.tsx'
 
-/** Returns a profile's name by id. */
 export type ProfileName = (id: string) => string
 
 /** Returns the name of the profile of a link or run; the last known one if the profile was deleted. */

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import { hideToast, replaceToast } from './toast.ts'
 import styles from './ui.module.css'
 
-/** A button of a toast. */
 export interface ToastAction {
   label: string
   run: () => void

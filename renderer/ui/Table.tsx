@@ -1,7 +1,6 @@
 import { Table as MantineTable, type TableProps as MantineTableProps, type TableTdProps } from '@mantine/core'
 import type { Key, ReactNode } from 'react'
 
-/** A column of a table. */
 export interface TableColumn<T> {
   /** Heading; `null` for a column without one, such as a column of buttons. */
   head: string | null
@@ -12,7 +11,6 @@ export interface TableColumn<T> {
   isNumber?: boolean
   /** Width of the column, look of its texts, and the smallest window that has room for it. */
   look?: Pick<TableTdProps, 'w' | 'c' | 'fz' | 'visibleFrom'>
-  /** Class of its cells. */
   className?: string | undefined
 }
 

@@ -1,4 +1,3 @@
-/** Maximum wait in milliseconds. */
 const maxWaitMs = 2_000
 
 /** Resolves when the window is idle, or after a maximum wait. Safari has no idle callback. */

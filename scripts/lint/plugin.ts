@@ -4,7 +4,6 @@ import { importError, type Import } from './imports.ts'
 
 type Rule = Exclude<Parameters<RuleTester['run']>[1], { createOnce: unknown }>
 type Node = Parameters<NonNullable<ReturnType<Rule['create']>['ImportDeclaration']>>[0]
-/** Position in a file. */
 type Position = Pick<Node, 'range'>
 type Specifier = Node['specifiers'][number]
 

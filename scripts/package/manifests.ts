@@ -16,7 +16,6 @@ export interface Release {
   }
 }
 
-/** A package as a manifest names it. */
 interface Package {
   url: string
   hash: string

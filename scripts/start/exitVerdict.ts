@@ -12,7 +12,6 @@ export interface ProcessExit {
   sandboxRestriction: string | null
 }
 
-/** Signals of a crash. */
 const crashSignals = new Set<NodeJS.Signals>(['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV', 'SIGBUS'])
 /** Signals with which a user or the system stops a program. */
 const stopSignals = new Set<NodeJS.Signals>(['SIGINT', 'SIGTERM', 'SIGHUP'])

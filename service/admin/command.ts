@@ -6,9 +6,7 @@ import type { Store } from '../store/store.ts'
 
 /** What a command can use. */
 export interface Context {
-  /** The configured database. */
   database: DatabaseSetting
-  /** The environment variables. */
   variables: Variables
   /** Whether a setting names the database; otherwise it is the default one. */
   isDatabaseSet: boolean
@@ -42,7 +40,6 @@ export type Access = 'read' | 'write' | 'create' | 'migrate'
 export interface CommandRow {
   /** The command's name, such as `key rotate`. */
   name: string
-  /** Names of the required operands. */
   operands?: string[]
   /** Names of the optional operands, which follow the required ones. */
   optionalOperands?: string[]

@@ -15,7 +15,6 @@ import { removeRules } from './rules.ts'
  */
 const forgetSize = 5
 
-/** What a deletion removes. */
 export interface DeletionResult {
   keys_ended: number
   links: number

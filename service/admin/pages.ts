@@ -32,7 +32,6 @@ export async function* readReferrerPages({ visits }: Store): AsyncGenerator<Refe
   yield* readPages({ link: -1, start: 0, host: '' }, (after, limit) => visits.scanReferrers(after, limit))
 }
 
-/** Links per read. */
 const linksPageSize = 500
 
 /** Yields all links with an id above `afterId`, by id, in non-empty pages. */

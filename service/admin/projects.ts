@@ -163,7 +163,6 @@ export async function findAnyProject(openStore: Context['openStore'], id: string
   return { store, project }
 }
 
-/** A project and its store. */
 export interface FoundProject {
   store: Store
   project: Project

@@ -22,7 +22,6 @@ export function newProjectId(): string {
   return `prj_${randomText(12)}`
 }
 
-/** A key's name and permissions. */
 export type KeyTerms = Pick<ProjectKey, 'name' | 'environment' | 'scope'> & Partial<KeyPermissions>
 
 /** The first key of a project. A rotation without a name replaces it. */

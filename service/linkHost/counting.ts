@@ -9,7 +9,6 @@ interface Visit {
   /** The link's id. */
   link: number
   visitor: CachedVisitor
-  /** How it was answered. */
   kind: VisitKind
 }
 

@@ -11,7 +11,6 @@ import { landingPage, previewPage } from './pages/linkPages.ts'
 import { inactivePage } from './pages/statusPages.ts'
 import { policyFor } from './pages/style.ts'
 
-/** How a visit is answered. */
 export type VisitKind = VisitOutcome | 'card'
 
 interface VisitOptions {

@@ -29,7 +29,6 @@ const textFields = fieldsOf('text')
 /** The fields of a link that a visit needs: without app data, which may be longer than all the rest. */
 export type VisitedLink = Omit<StoredLink, 'data' | 'tags' | 'createdAt'>
 
-/** A cached link. */
 export interface RecentLink {
   link: VisitedLink
   /** Where its visitors are sent, per platform, once decided. */

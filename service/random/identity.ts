@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import { generatedPathLength } from '../../contract/service/link/ownPath.ts'
 import { randomText } from './text.ts'
 
-/** What identifies a link. */
 export interface LinkIdentity {
   id: number
   path: string

@@ -2,7 +2,6 @@ import { StoreUnavailableError } from './storeErrors.ts'
 
 /** Maximum number of unanswered items. More would mean that the disk has stalled, and memory would grow. */
 const maxAccepted = 2_000
-/** Maximum number of items in a group. */
 const maxGroupSize = 500
 /**
  * Number of items that start a group even before all input of this turn was read. Otherwise all callers would be

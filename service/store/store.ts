@@ -110,21 +110,16 @@ export interface Store {
    */
   touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void>
 
-  /** The list of a project's links. */
   readonly list: LinkList
-  /** Own paths of links. */
   readonly ownPaths: OwnPathReader
   /** Terms of single projects. */
   readonly terms: TermStore
-  /** Visit counts. */
   readonly visits: VisitStore
-  /** Invitations for keys. */
   readonly invitations: InvitationStore
   /** How links were changed. */
   readonly changes: ChangeStore
   /** The rules that a project's clients read. */
   readonly rules: RuleStore
-  /** The audit log. */
   readonly auditLog: AuditLog
 
   /** Resolves if the database answers. */

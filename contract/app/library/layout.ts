@@ -35,5 +35,4 @@ export const listLayout = z.strictObject({
 })
 export type ListLayout = z.output<typeof listLayout>
 
-/** The default layout. */
 export const defaultLayout: ListLayout = listLayout.parse({})

@@ -20,7 +20,6 @@ export const queryStates = [
 ] as const
 export type QueryState = (typeof queryStates)[number]
 
-/** One term of a search. */
 export type QueryTerm = { negated: boolean } & (
   | { is: QueryState }
   /** `phrase`: the text was quoted. `open`: the word is still being typed, so a prefix matches. */

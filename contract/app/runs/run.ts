@@ -91,7 +91,6 @@ export const run = z.object({
   conflicts: z.int(),
   /** Number of `existing` rows whose link an earlier row creates. */
   repeated: z.int(),
-  /** Number of rows with warnings. */
   withWarnings: z.int(),
   /** Number of ready rows whose own path the service wasn't asked about yet. */
   pathsToCheck: z.int(),
@@ -149,7 +148,6 @@ export type RunThroughput = z.infer<typeof runThroughput>
 export const rowWarning = z.object({ column: z.int().nullable(), text: z.string() })
 export type RowWarning = z.infer<typeof rowWarning>
 
-/** A row of a run. */
 export const runRow = z.object({
   /** Its number in the spreadsheet or the pasted text, starting at 1. Includes the header and blank rows. */
   number: z.int(),

@@ -14,7 +14,6 @@ export const readingChoice = z.strictObject({
 })
 export type ReadingChoice = z.infer<typeof readingChoice>
 
-/** How a table was read. */
 export const tableReading = z.object({
   /** `null` if the table isn't a text file. */
   encoding: encoding.nullable(),

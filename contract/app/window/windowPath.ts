@@ -29,7 +29,6 @@ export function findPath(query: string, context?: LookupContext): string {
 /** What another program asks to create a link with. */
 export interface NewLinkStart {
   url: string
-  /** Name of a preset. */
   preset?: string
 }
 

@@ -190,7 +190,6 @@ type Table = typeof linkFields
 export type FieldOf<K extends AnyFieldKind> = {
   [N in keyof Table]: Table[N]['kind'] extends K ? N : never
 }[keyof Table]
-/** The names of the fields of a request. */
 export type FieldName = FieldOf<FieldKind>
 
 /** The names of the fields of a request, in the specification's order. Also the vocabulary for "did you mean". */

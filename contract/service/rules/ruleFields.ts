@@ -4,7 +4,6 @@ import { isParameter, parameterField, parameterLabel, type ParameterField } from
 
 /** The fields with one text that can have rules. */
 export type RuleTextName = TrackingName | ParameterField
-/** The fields that can have rules. */
 export type RuleFieldName = RuleTextName | 'tags'
 /** The fields that can have rules in every profile, without the parameters that a profile lists. */
 export const ruleFieldNames = [...trackingNames, 'tags'] as const

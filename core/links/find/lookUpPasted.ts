@@ -21,7 +21,6 @@ interface PastedTask {
   onChange: (indexes: readonly number[], part: Partial<Lookup>) => void
 }
 
-/** A link that waits to be looked up. */
 interface QueuedLink extends WaitingLink {
   index: number
   host: string | null

@@ -24,7 +24,6 @@ export interface LookupWatcher {
 interface QueuedLink extends PendingLookup {
   /** Whether it wasn't found in the first environment and is looked up in the other one. */
   isSecond: boolean
-  /** Number of failed requests. */
   attempts: number
 }
 

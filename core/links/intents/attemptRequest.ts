@@ -17,7 +17,6 @@ export function isKeyRemembered(startedAt: number): boolean {
   return ageMs > -hourMs && ageMs < keyLifetimeMs
 }
 
-/** Delays before retries, in milliseconds. */
 const retryDelaysMs = [300, 1_000, 3_000]
 /** Maximum `Retry-After` to wait for, in milliseconds. For longer ones, the problem is reported instead. */
 const maxPauseMs = 5_000

@@ -16,7 +16,6 @@ import { redirectLoopError, targetTextError } from '../../../contract/service/li
 
 /** The standards that changed values are checked against. */
 export interface ChangeStandards {
-  /** The profile's link domains. */
   linkHosts: readonly string[]
   /** The profile's rules for tracking values; empty for a run that restores earlier values. */
   rules: TrackingRules

@@ -97,7 +97,6 @@ async function toTable(workbook: Workbook, { sheet: chosen, namesOnly }: SheetCh
   return { ...shared, size: 0, ...readRows({}, false) }
 }
 
-/** Rows per batch. */
 const batchSize = 500
 
 function readRows(sheet: WorkSheet, is1904: boolean): Pick<Table, 'rows' | 'progress'> {

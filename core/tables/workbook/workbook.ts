@@ -1,6 +1,5 @@
 import type { WorkSheet } from '@e965/xlsx'
 
-/** An open workbook. */
 export interface Workbook {
   kind: 'xlsx' | 'ods'
   sheets: readonly { name: string; isHidden: boolean }[]

@@ -32,7 +32,6 @@ interface EditFormProps extends Pick<EditBarProps, 'question' | 'ask' | 'setWork
 
 /** A change that wasn't made, because someone else had changed the link. */
 interface ChangeConflict {
-  /** Id of the change. */
   id: string
   theirs: CurrentLink
 }

@@ -23,7 +23,6 @@ import type { ServiceValues } from './serviceValues.ts'
 interface ServiceFormOptions {
   /** The profile to change; `null` for a new one. */
   profile: SavedProfile | null
-  /** The existing profiles. */
   others: SavedProfile[]
   /** The environment that a test connects to. */
   environment: Environment

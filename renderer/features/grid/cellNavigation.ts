@@ -7,7 +7,6 @@ export interface CellPosition {
 interface Bounds {
   rows: number
   columns: number
-  /** Number of visible rows. */
   pageRows: number
 }
 

@@ -13,7 +13,6 @@ interface PageCursors<List, Cursor> {
   /** The list that the cursors belong to. */
   list: List
   cursors: (Cursor | null)[]
-  /** Number of rows on the last known page. */
   lastPageRows: number
   /** Whether the last known page is the last page of the list. */
   isWhole: boolean
@@ -49,7 +48,6 @@ export interface PagedRows<Row> {
   findIndex: (isWanted: (row: Row) => boolean) => number
   /** The rows that are kept, as they are now. */
   kept: readonly Row[]
-  /** Sets which rows are visible. */
   setVisible: (first: number, last: number) => void
   isPending: boolean
   /** Why rows around the visible ones couldn't be read; `null` if they were. */

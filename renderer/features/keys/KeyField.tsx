@@ -5,7 +5,6 @@ import { KeyStoreLine } from './KeyStoreLine.tsx'
 interface KeyFieldProps {
   keyStore: KeyStoreState
   label?: string
-  /** Value, change handler and error of the field. */
   input: object
   /** Value and change handler of "Forget it when I close the app". Offered only if there is a key store. */
   forget: object

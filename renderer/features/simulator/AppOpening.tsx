@@ -18,7 +18,6 @@ interface AppOpeningProps {
   link: string
   /** The domain to check instead of the single link; used as the heading. */
   domain?: string
-  /** Level of the heading. */
   level: 2 | 3 | 4
   /** Whether the link tells phones to stay in the browser. */
   staysInBrowser?: Record<'ios' | 'android', boolean>

@@ -97,7 +97,6 @@ function findingTitle({ finding }: AppLinkVerdict): string {
   return finding ? findingTexts[finding.code].title : ''
 }
 
-/** Maximum number of apps that are named. */
 const maxApps = 5
 
 /** Returns the names of apps as one text, and the number of those beyond the maximum. */

@@ -97,7 +97,6 @@ function discardedText(title: string, next: Draft | undefined): string {
   return `Draft “${draftName(title)}” discarded. Now showing ${nextName}.`
 }
 
-/** Returns a draft's name: its title. */
 function draftName(title: string): string {
   return title.trim() || 'Untitled draft'
 }

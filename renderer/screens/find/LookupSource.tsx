@@ -26,7 +26,6 @@ interface LookupSourceProps {
   owners: readonly string[]
   /** The library's record of the link there. */
   record: LinkRecord | null
-  /** The search text. */
   text: string
   /** Whether the other environment was also asked, and doesn't have the link either. */
   inNeither: boolean

@@ -2,7 +2,6 @@ import { formatCsv, type FileDelimiter } from '../../../contract/app/tables/spre
 import { showProblemToast } from '../problem/showProblem.tsx'
 import { saveBlob, saveFile } from '../saveFile.ts'
 
-/** The file formats for tables. */
 export type TableFormat = 'csv' | 'xlsx'
 
 /** Downloads a table built in the window. The first row is the header; the delimiter is for CSV. */

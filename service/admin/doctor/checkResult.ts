@@ -13,7 +13,6 @@ type CheckName =
   | 'backup'
   | 'port'
 
-/** Result of one check. */
 export interface CheckResult {
   check: CheckName
   state: 'ok' | 'warn' | 'fail'

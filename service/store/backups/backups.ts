@@ -6,7 +6,6 @@ import type { Store } from '../store.ts'
 /** Actions in the audit log of a PostgreSQL database. They are recorded after the backup was verified, or restored as a test. */
 export const backupActs = { verified: 'backup verified', restored: 'backup restored' } as const
 
-/** A backup and its time. */
 export interface BackupRecord {
   file: string
   at: string

@@ -91,7 +91,6 @@ export const changePartParams = names.length + 3
 
 /** The values of a change, in groups by statement part. */
 export interface ChangeValues {
-  /** The entry's columns. */
   entry: Value[]
   /** Path, previous modification time, and the time from which an idempotency key counts as used. */
   condition: Value[]

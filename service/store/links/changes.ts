@@ -2,7 +2,6 @@ import type { IdempotencyUse, LinkOwner, StoredLink } from './links.ts'
 
 /** A change of a link. Entries are immutable. */
 export interface LinkChange extends LinkOwner {
-  /** The link's id. */
   link: number
   /** Time of the change, in milliseconds since 1970. Unique for the link, and its modification time until the next change. */
   at: number

@@ -92,7 +92,6 @@ interface ListedPath {
   key: string
 }
 
-/** Reads own paths. */
 export interface OwnPathReader {
   /** Returns the key of the link that has an own path in a project and environment. */
   find(owner: LinkOwner, foldedPath: string): Promise<string | null>

@@ -27,7 +27,6 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   return links.map((link) => idByKey.get(linkKey(link)) === link.id)
 }
 
-/** Runs a statement. */
 export type Runner = Pick<Database, 'run'>
 
 /** Finds links in one statement; `null` for each that doesn't exist. */

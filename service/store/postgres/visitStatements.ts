@@ -52,7 +52,6 @@ const addVisits = `WITH
   WHERE EXISTS (SELECT 1 FROM taken) GROUP BY link_id, shown ORDER BY link_id, shown
   ${onReferrersConflict} ${visit.addReferrals}`
 
-/** Statements for visits. */
 export const visitStatements = {
   addVisits,
   sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ANY (?1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,

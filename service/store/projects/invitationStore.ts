@@ -5,7 +5,6 @@ import { pruneSize, type Invitation, type InvitationStore, type OpenInvitation }
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
 
-/** The columns of invitations. */
 export const invitationColumns = {
   hash: { kind: 'text', get: (invitation) => invitation.hash },
   project_id: { kind: 'text', get: (invitation) => invitation.project },
@@ -30,7 +29,6 @@ const firstEntryParam = 4
 
 const [hash, now, keyHash] = [typedParam(1, 'text'), typedParam(2, 'integer'), typedParam(3, 'text')]
 
-/** A usable invitation. */
 const openInvitation = `FROM key_invitations i JOIN projects p ON p.id = i.project_id
   WHERE i.hash = ${hash} AND i.expires_at > ${now} AND p.active AND p.deleted_at IS NULL
     AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.invitation = i.hash)

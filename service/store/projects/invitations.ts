@@ -23,7 +23,6 @@ export interface OpenInvitation extends Invitation {
   projectName: string
 }
 
-/** Stores invitations. */
 export interface InvitationStore {
   add(invitation: Invitation): Promise<void>
   /** Finds an invitation that `redeem` would accept at this time. */

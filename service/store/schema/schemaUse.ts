@@ -10,7 +10,6 @@ export interface OlderSchema {
   current: number
 }
 
-/** A prepared schema. */
 export interface PreparedSchema {
   olderSchema: OlderSchema | null
   /** What precedes each query, so that it reads an older schema like the current one. */

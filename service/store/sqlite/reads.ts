@@ -58,7 +58,6 @@ export class Reads {
     return this.#attempt(async () => parseRow(await this.#states.run(path), parse))
   }
 
-  /** Returns all rows of a statement. */
   readAll<T>(name: StatementName, params: SQLInputValue[], parse: (row: Row) => T): Promise<T[]> {
     return this.#attempt(() => {
       const rows = this.#statement(name).all(...params) as unknown as Row[]

@@ -175,7 +175,6 @@ function toChange({ entry, condition, content }: ChangeValues): Write {
   ]
 }
 
-/** Options for opening a SQLite store. */
 export interface SqliteOptions {
   /** The writer thread's file, if a bundler has moved it. */
   writerEntry?: URL | undefined

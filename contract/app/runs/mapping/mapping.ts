@@ -32,7 +32,6 @@ export function rowFieldLabel(field: RowField): string {
 /** Types of app data columns. `json` is inserted as spelled. */
 export const dataTypes = ['text', 'number', 'yesNo', 'json'] as const
 
-/** The use of a column. */
 const columnUse = z.discriminatedUnion('to', [
   z.strictObject({ to: z.literal('nothing') }),
   z.strictObject({ to: z.literal('field'), field: rowField }),

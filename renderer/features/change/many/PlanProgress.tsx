@@ -8,7 +8,6 @@ import { formatNumber } from '../../../ui/formatCount.ts'
 const notListed = { kind: 'planChanges', id: undefined, done: 0, total: null } as const
 
 interface PlanProgressProps {
-  /** The id of the run. */
   run: string
   /** Continues in the background, if offered. */
   hide?: () => void

@@ -18,7 +18,6 @@ export const choices = {
   parameters: 'Parameters of visitors',
 } as const
 
-/** A choice and its input. */
 export interface ChangeChoice {
   kind: keyof typeof choices
   text: string

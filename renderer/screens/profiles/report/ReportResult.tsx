@@ -14,7 +14,6 @@ import { Table, type TableColumn } from '../../../ui/Table.tsx'
 
 type Audit = CallOutput<'rules.audit'>
 
-/** Number of rows that are shown at first. */
 const shownAtFirst = 100
 
 /** Shows the rows of a report that are wrong, most visits first, with a list to save. */

@@ -8,7 +8,6 @@ interface UnusedListsProps {
   lists: readonly ListText[]
   /** The field that the lists depend on. */
   on: string
-  /** The rules of that field. */
   form: RuleForm
 }
 

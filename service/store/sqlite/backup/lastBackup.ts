@@ -4,7 +4,6 @@ import { z } from 'zod'
 
 const lastBackupShape = z.object({ file: z.string().min(1), at: z.iso.datetime() })
 
-/** A backup and its time. */
 export type LastBackup = z.infer<typeof lastBackupShape>
 
 /**
