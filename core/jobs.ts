@@ -7,16 +7,7 @@ import type { InFlight } from './inFlight.ts'
 import type { LongWork } from './longWork.ts'
 
 /** Passed to a job's function. */
-export interface Work {
-  /** The job's own id. */
-  id: string
-  /** Aborted when the user cancels the job or the app is closing. */
-  signal: AbortSignal
-  /** Reports progress, in any unit. */
-  reportProgress: (done: number, total: number | null) => void
-  /** Replaces the reported results. */
-  setCounts: (counts: Job['counts']) => void
-}
+export type Work = ReturnType<typeof createWork>
 
 /** Thrown to end a job with a problem that the user sees. */
 export class JobStoppedError extends Error {
@@ -30,25 +21,9 @@ export class JobStoppedError extends Error {
 }
 
 /** Background work with progress and a way to cancel it. */
-export interface Jobs {
-  /** Runs work that its caller awaits, and lists it until it ends. Resolves or rejects like the work. */
-  during: <T>(
-    kind: LongWorkKind,
-    run: (work: Work) => Promise<T>,
-    options?: Pick<JobOptions, 'run'>,
-  ) => Promise<T>
-  /**
-   * Starts background work and returns its id. Its result is listed until it is dismissed or displaced by newer ones.
-   */
-  start: (kind: LongWorkKind, run: (work: Work) => Promise<void>, options?: JobOptions) => string
-  list: () => Job[]
-  cancel: (id: string) => void
-  /** Removes a run's results from the list. */
-  forgetRun: (run: string) => void
-  dismiss: (id: string) => void
-}
+export type Jobs = ReturnType<typeof createJobs>
 
-interface JobOptions {
+export interface JobOptions {
   /** The run that the job prepares or sends. Replaces the run's previous results in the list. */
   run?: string
   /** The window's path that shows its progress and its result. */
@@ -74,7 +49,7 @@ interface Entry {
 /** Maximum number of ended jobs that are listed. */
 const maxEndedJobs = 20
 
-export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): Jobs {
+export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts) {
   const entries = new Map<string, Entry>()
 
   const addEntry = (kind: LongWorkKind, { onForgotten, ...options }: JobOptions = {}): Entry => {
@@ -102,7 +77,12 @@ export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): J
   }
 
   return {
-    during: async (kind, work, options) => {
+    /** Runs work that its caller awaits, and lists it until it ends. Resolves or rejects like the work. */
+    during: async <T>(
+      kind: LongWorkKind,
+      work: (work: Work) => Promise<T>,
+      options?: Pick<JobOptions, 'run'>,
+    ): Promise<T> => {
       const entry = addEntry(kind, options)
       try {
         return await run(entry, work)
@@ -110,7 +90,10 @@ export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): J
         entries.delete(entry.job.id)
       }
     },
-    start: (kind, work, options = {}) => {
+    /**
+     * Starts background work and returns its id. Its result is listed until it is dismissed or displaced by newer ones.
+     */
+    start: (kind: LongWorkKind, work: (work: Work) => Promise<void>, options: JobOptions = {}) => {
       if (options.run !== undefined) forgetRun(options.run)
       const entry = addEntry(kind, options)
       const { job, controller } = entry
@@ -132,9 +115,10 @@ export function createJobs({ longWork, inFlight, reportBug, onEnded }: Parts): J
       return job.id
     },
     list: () => [...entries.values()].map(({ job }) => ({ ...job })),
-    cancel: (id) => entries.get(id)?.controller.abort(),
+    cancel: (id: string) => entries.get(id)?.controller.abort(),
+    /** Removes a run's results from the list. */
     forgetRun,
-    dismiss: (id) => {
+    dismiss: (id: string) => {
       if (entries.get(id)?.job.state !== 'running') forget(id)
     },
   }
@@ -146,15 +130,18 @@ function createJob(kind: LongWorkKind, options: Pick<JobOptions, 'run' | 'path'>
 }
 
 /** Returns what a job's function gets. It keeps its progress in the job, and shows it. */
-function createWork(job: Job, signal: AbortSignal, show: (fraction: number) => void): Work {
+function createWork(job: Job, signal: AbortSignal, show: (fraction: number) => void) {
   return {
     id: job.id,
+    /** Aborted when the user cancels the job or the app is closing. */
     signal,
-    reportProgress: (done, total) => {
+    /** Reports progress, in any unit. */
+    reportProgress: (done: number, total: number | null) => {
       Object.assign(job, { done, total })
       if (total !== null && total > 0) show(done / total)
     },
-    setCounts: (counts) => Object.assign(job, { counts }),
+    /** Replaces the reported results. */
+    setCounts: (counts: Job['counts']) => Object.assign(job, { counts }),
   }
 }
 

@@ -38,14 +38,7 @@ const quitWarnings: Partial<Record<LongWorkKind, QuitWarning>> = {
 export type Progress = number | 'unknown' | null
 
 /** Work that takes long enough for the user to wait for it. */
-export interface LongWork {
-  /** Runs work, which may report its progress from 0 to 1. */
-  during: <T>(kind: LongWorkKind, work: (reportProgress: (done: number) => void) => Promise<T>) => Promise<T>
-  /** Returns the kinds of current work, oldest first. */
-  current: () => LongWorkKind[]
-  /** Returns the question to ask if quitting now would lose something; otherwise `null`. */
-  quitWarning: () => QuitWarning | null
-}
+export type LongWork = ReturnType<typeof createLongWork>
 
 interface Work {
   kind: LongWorkKind
@@ -59,7 +52,7 @@ const minVisibleMs = 1_000
 export function createLongWork(
   show: (progress: Progress) => void = () => undefined,
   visibleAfterMs = minVisibleMs,
-): LongWork {
+) {
   const visibleWork = new Set<Work>()
   let lastProgress: Progress = null
   const publish = () => {
@@ -69,7 +62,11 @@ export function createLongWork(
     show(progress)
   }
   return {
-    during: async (kind, run) => {
+    /** Runs work, which may report its progress from 0 to 1. */
+    during: async <T>(
+      kind: LongWorkKind,
+      run: (reportProgress: (done: number) => void) => Promise<T>,
+    ): Promise<T> => {
       const work: Work = { kind, done: null }
       const timer = setTimeout(() => {
         visibleWork.add(work)
@@ -86,7 +83,9 @@ export function createLongWork(
         publish()
       }
     },
+    /** Returns the kinds of current work, oldest first. */
     current: () => [...visibleWork].map(({ kind }) => kind),
+    /** Returns the question to ask if quitting now would lose something; otherwise `null`. */
     quitWarning: () => {
       const warnings = [...visibleWork].flatMap(({ kind }) => quitWarnings[kind] ?? [])
       return warnings[0] ?? null

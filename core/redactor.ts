@@ -1,10 +1,5 @@
 /** Removes every key known to the app from texts that leave it. */
-export interface Redactor {
-  /** Adds a key to search for. */
-  learn: (secret: string) => void
-  /** Returns the text with keys masked. Reads and returns at most `maxLength` characters. */
-  redact: (text: string, maxLength?: number) => string
-}
+export type Redactor = ReturnType<typeof createRedactor>
 
 const mask = '[project key]'
 /** Minimum length of a key. Shorter ones would match ordinary words and addresses. */
@@ -18,16 +13,18 @@ const defaultMaxLength = 4 * 1_024 * 1_024
  * Creates a redactor without keys. It finds a key as it is, URL-encoded, escaped as in JSON, and in base64. A service
  * that hides the key in another way already has it.
  */
-export function createRedactor(): Redactor {
+export function createRedactor() {
   const patterns = new Map<string, RegExp[]>()
   let maxKeyLength = 0
   return {
-    learn: (secret) => {
+    /** Adds a key to search for. */
+    learn: (secret: string) => {
       if (secret.length < minKeyLength || patterns.has(secret)) return
       patterns.set(secret, [escapedPattern(secret), base64Pattern(secret)])
       maxKeyLength = Math.max(maxKeyLength, secret.length)
     },
-    redact: (text, maxLength = defaultMaxLength) => {
+    /** Returns the text with keys masked. Reads and returns at most `maxLength` characters. */
+    redact: (text: string, maxLength = defaultMaxLength) => {
       // A key that the cut would split is found by reading on.
       const searchedText = text.slice(0, maxLength + maxKeyLength * maxSpellingLength)
       const matches = [...patterns.values()].flat().flatMap((pattern) => [...searchedText.matchAll(pattern)])

@@ -1,38 +1,30 @@
 /** Keeps the computer awake during work, and pauses that work if the computer sleeps anyway. */
-export interface Sleep {
-  /** Called when the computer is about to sleep. */
-  suspend: () => void
-  /** Called when the computer is awake again. */
-  resume: () => void
-  /** Prevents the computer from sleeping while the work runs. */
-  during: <T>(work: () => Promise<T>) => Promise<T>
-  /** Waits until the computer is awake or the signal is aborted. */
-  untilAwake: (signal: AbortSignal) => Promise<void>
-  /** Returns the time that the computer has slept since the app started, in milliseconds. */
-  sleptMs: () => number
-}
+export type Sleep = ReturnType<typeof createSleep>
 
 /** `keepAwake` is called with whether the computer must stay awake. `clock` must include time asleep. */
 export function createSleep(
   keepAwake: (awake: boolean) => void = () => undefined,
   clock: () => number = () => Date.now(),
-): Sleep {
+) {
   let runningCount = 0
   let sleptMs = 0
   let asleep: { since: number; over: Promise<undefined>; end: (value: undefined) => void } | null = null
   return {
+    /** Called when the computer is about to sleep. */
     suspend: () => {
       if (asleep) return
       const { promise, resolve } = Promise.withResolvers<undefined>()
       asleep = { since: clock(), over: promise, end: resolve }
     },
+    /** Called when the computer is awake again. */
     resume: () => {
       if (!asleep) return
       sleptMs += Math.max(0, clock() - asleep.since)
       asleep.end(undefined)
       asleep = null
     },
-    during: async (work) => {
+    /** Prevents the computer from sleeping while the work runs. */
+    during: async <T>(work: () => Promise<T>): Promise<T> => {
       if (runningCount++ === 0) keepAwake(true)
       try {
         return await work()
@@ -40,9 +32,11 @@ export function createSleep(
         if (--runningCount === 0) keepAwake(false)
       }
     },
-    untilAwake: async (signal) => {
+    /** Waits until the computer is awake or the signal is aborted. */
+    untilAwake: async (signal: AbortSignal) => {
       if (asleep && !signal.aborted) await Promise.race([asleep.over, waitUntilAborted(signal)])
     },
+    /** Returns the time that the computer has slept since the app started, in milliseconds. */
     sleptMs: () => sleptMs,
   }
 }

@@ -5,16 +5,7 @@ import { isOwnPage } from './ipc.ts'
 import { showWindow } from './window.ts'
 
 /** Requests of the menu or another program to show something in the window. */
-export interface OpenRequests {
-  /** Brings the window to the front and shows a path. */
-  open: (path: string) => void
-  /** Returns and removes the pending path. */
-  take: () => string | null
-  /** Returns and removes the address of the oldest invitation, which isn't part of its path. */
-  takeInvitation: () => string | null
-  /** Delivers pending and future requests to the window. Call it once the window can be opened. */
-  startDelivery: () => void
-}
+export type OpenRequests = ReturnType<typeof listenForOpenRequests>
 
 /** Maximum number of pending invitations, because any page can open one. */
 const maxInvitations = 5
@@ -23,7 +14,7 @@ const maxInvitations = 5
  * Listens for requests from this start, another start (Windows, Linux) or the system (macOS). Keeps the latest, and up
  * to five invitations, until the window takes them. Call it before Electron is ready.
  */
-export function listenForOpenRequests(): OpenRequests {
+export function listenForOpenRequests() {
   let requestedPath: string | null = null
   const invitations: string[] = []
   let isWindowReady = false
@@ -58,9 +49,13 @@ export function listenForOpenRequests(): OpenRequests {
     return path
   }
   return {
+    /** Brings the window to the front and shows a path. */
     open,
+    /** Returns and removes the pending path. */
     take,
+    /** Returns and removes the address of the oldest invitation, which isn't part of its path. */
     takeInvitation: () => invitations.shift() ?? null,
+    /** Delivers pending and future requests to the window. Call it once the window can be opened. */
     startDelivery: () => {
       isWindowReady = true
       ipcMain.handle('open-request', (event) => (isOwnPage(event) ? take() : null))

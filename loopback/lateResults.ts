@@ -11,18 +11,13 @@ const retentionMs = 120_000
 export type LateResult = { result: unknown } | { path: string }
 
 /** Results of calls that take long. */
-export interface LateResults {
-  /** Waits briefly for a result. */
-  waitBriefly: (result: Promise<unknown>) => Promise<LateResult>
-  /** Returns a late result, once it exists and only once; `null` if there is none with this id. */
-  take: (id: string) => Promise<LateResult> | null
-}
+export type LateResults = ReturnType<typeof createLateResults>
 
 /**
  * Returns the store of late results. A browser opens at most six connections to a host, so calls that wait for a silent
  * service would keep the window from everything else.
  */
-export function createLateResults(lateAfterMs: number): LateResults {
+export function createLateResults(lateAfterMs: number) {
   const pending = new Map<string, Promise<unknown>>()
   const waitAtMost = async (result: Promise<unknown>, ms: number, id: string): Promise<LateResult> => {
     const lateResult = { path: lateResultPath(id) }
@@ -31,7 +26,8 @@ export function createLateResults(lateAfterMs: number): LateResults {
     return await Promise.race([done, timeout])
   }
   return {
-    waitBriefly: async (result) => {
+    /** Waits briefly for a result. */
+    waitBriefly: async (result: Promise<unknown>) => {
       const id = randomUUID()
       const outcome = await waitAtMost(result, lateAfterMs, id)
       if ('path' in outcome) {
@@ -40,7 +36,8 @@ export function createLateResults(lateAfterMs: number): LateResults {
       }
       return outcome
     },
-    take: (id) => {
+    /** Returns a late result, once it exists and only once; `null` if there is none with this id. */
+    take: (id: string) => {
       const result = pending.get(id)
       if (!result) return null
       return waitAtMost(result, 0, id).then((outcome) => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createCore, type Core } from '../core/core.ts'
+import { createCore } from '../core/core.ts'
 import { openDataFolder } from '../core/folder/dataFolder.ts'
 import { withExports } from '../core/page/exports.ts'
 import { createPage } from '../core/page/page.ts'
@@ -27,14 +27,7 @@ export function createToken(): string {
 }
 
 /** The running app: its address, and how to close it. */
-export interface Loopback {
-  /** The address, with the token in its fragment, which browsers never send to a server. */
-  address: string
-  /** Returns an address that opens the window once, within two minutes. Other users may see it. */
-  oneTimeAddress: () => string
-  recordUncaughtError: Core['recordUncaughtError']
-  close: () => Promise<void>
-}
+export type Loopback = Awaited<ReturnType<typeof startLoopback>>
 
 /**
  * Starts the app for a plain browser. Throws `FolderInUseError` if another instance uses the data folder, and the
@@ -46,7 +39,7 @@ export async function startLoopback({
   port,
   token = createToken(),
   policyLocations,
-}: LoopbackOptions): Promise<Loopback> {
+}: LoopbackOptions) {
   openDataFolder(dataFolder)
   const core = await createCore(createNodeHost(dataFolder, await readPolicy(policyLocations)))
   const page = withExports(createPage(windowFolder), core.exported)
@@ -63,7 +56,9 @@ export async function startLoopback({
     core.announce(address)
     const createOneTimeAddress = () => oneTimeAddress(origin, codes.issue())
     return {
+      /** The address, with the token in its fragment, which browsers never send to a server. */
       address,
+      /** Returns an address that opens the window once, within two minutes. Other users may see it. */
       oneTimeAddress: createOneTimeAddress,
       recordUncaughtError: core.recordUncaughtError,
       close,

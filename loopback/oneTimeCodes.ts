@@ -6,14 +6,10 @@ const lifetimeMs = 120_000
 const maxUnused = 20
 
 /** Codes that open the window once. Other users may see them, so each can be exchanged once within two minutes. */
-export interface OneTimeCodes {
-  issue: () => string
-  /** Whether the code was issued, hasn't expired and wasn't used. Marks it as used. */
-  redeem: (code: string) => boolean
-}
+export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>
 
 /** `now` returns milliseconds of a monotonic clock. */
-export function createOneTimeCodes(now: () => number = () => performance.now()): OneTimeCodes {
+export function createOneTimeCodes(now: () => number = () => performance.now()) {
   /** Expiry of each unused code by its hash, so that the duration of a lookup reveals nothing about a code. */
   const unused = new Map<string, number>()
   return {
@@ -24,7 +20,8 @@ export function createOneTimeCodes(now: () => number = () => performance.now()):
       unused.set(hashCode(code), now() + lifetimeMs)
       return code
     },
-    redeem: (code) => {
+    /** Whether the code was issued, hasn't expired and wasn't used. Marks it as used. */
+    redeem: (code: string) => {
       const hash = hashCode(code)
       const expiresAt = unused.get(hash) ?? -Infinity
       unused.delete(hash)

@@ -1,9 +1,7 @@
-import type { z } from 'zod'
 import { linkVersion, type LinkVersion, type CurrentLink } from '../../contract/app/calls/links/changes.ts'
 import { headers } from '../../contract/service/api/headers.ts'
 import { historyResponse, historyEntry, type HistoryEntry } from '../../contract/service/link/linkChanges.ts'
 import type { LinkPatch } from '../../contract/app/link/linkPatch.ts'
-import type { Result } from '../../contract/app/problems/result.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { Redactor } from '../redactor.ts'
@@ -36,20 +34,13 @@ export type ChangeOutcome =
   | { state: 'refused' | 'unknown'; problem: Problem }
 
 /** The response to a request for the history of a link. */
-type HistoryResponse = z.infer<typeof historyResponse>
-
-/** The requests of the "changes" extension, for services that announce it. */
-export interface ChangeRequests {
-  /** Changes a link. */
-  change: (destination: Destination, change: ChangeRequest) => Promise<ChangeOutcome>
-  /** Returns the changes of a link, newest first. With `before`, returns only earlier ones. */
-  history: (destination: Destination, path: string, before?: string) => Promise<Result<HistoryResponse>>
-}
-
 /** Creates the change requests of a client. */
-export function createChangeRequests(send: SendRequest, redactor: Redactor): ChangeRequests {
+export function createChangeRequests(send: SendRequest, redactor: Redactor) {
   return {
-    change: async (destination, { path, patch, version, idempotencyKey, attempt }) => {
+    change: async (
+      destination: Destination,
+      { path, patch, version, idempotencyKey, attempt }: ChangeRequest,
+    ) => {
       const result = await send(destination, 'change', {
         method: 'PATCH',
         path: `/link/${encodeURIComponent(path)}`,
@@ -59,7 +50,8 @@ export function createChangeRequests(send: SendRequest, redactor: Redactor): Cha
       })
       return parseChangeResponse(result, redactor)
     },
-    history: async (destination, path, before) => {
+    /** Returns the changes of a link, newest first. With `before`, returns only earlier ones. */
+    history: async (destination: Destination, path: string, before?: string) => {
       const query = before === undefined ? '' : `?before=${encodeURIComponent(before)}`
       const result = await send(destination, 'history', {
         method: 'GET',

@@ -6,22 +6,20 @@ import { memberTexts } from '../../contract/service/json/jsonMembers.ts'
 import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 import { invitePath, inviteResponse, type inviteRequest } from '../../contract/service/keys/enrolment.ts'
 import { pathsCheckPath, pathsCheckResponse } from '../../contract/service/link/pathsCheck.ts'
-import type { PathsCheck } from '../../contract/service/link/pathsCheck.ts'
-import { visitLinesResponse, visitsResponse } from '../../contract/service/link/visits.ts'
-import type { VisitLinesResponse, VisitsResponse, VisitsQuery } from '../../contract/service/link/visits.ts'
+import { visitLinesResponse, visitsResponse, type VisitsQuery } from '../../contract/service/link/visits.ts'
 import { findUsableLink } from './usableLink.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
 import { parseJsonObject, readAnnouncement, type HttpResponse } from './response.ts'
 import { isCertainlyNotStored } from './certainty.ts'
-import { createChangeRequests, type ChangeRequests } from './changes.ts'
-import { createSendRequest, parseResponse, type Destination } from './destination.ts'
+import { createChangeRequests } from './changes.ts'
+import { createSendRequest, parseResponse, type Destination, type SendRequest } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'
-import type { IncludedPart, LookupResult, Lookups, Reporting } from './lookups.ts'
+import type { IncludedPart, LookupResult, Reporting } from './lookups.ts'
 import { describeProblem, toProblem } from './problems.ts'
-import { createListRequests, type ListRequests } from './list.ts'
-import { createRulesRequests, type RulesRequests } from './rules.ts'
+import { createListRequests } from './list.ts'
+import { createRulesRequests } from './rules.ts'
 import type { Sender } from './sender.ts'
 
 export type { Destination, IncludedPart, LookupResult }
@@ -50,34 +48,9 @@ interface FoundLinks {
 }
 
 /** The specification's two operations, lenient about responses, and the extensions of our own service. */
-export interface Client extends Lookups, ChangeRequests, RulesRequests, ListRequests {
+export interface Client extends ReturnType<typeof createRequests> {
   /** Returns a client whose requests are cancelled when the signal is aborted. */
   until: (signal: AbortSignal) => Client
-  generate: (destination: Destination, create: CreateRequest) => Promise<CreateOutcome>
-  /**
-   * Looks up at most `lookupLimits.paths` links. Only for services that announce this. By default, requests all
-   * optional fields that the service announces.
-   */
-  lookupMany: (
-    destination: Destination,
-    paths: readonly string[],
-    include?: readonly IncludedPart[],
-  ) => Promise<Result<FoundLinks>>
-  /** Returns the visits of a link. */
-  visits: (
-    destination: Destination,
-    path: string,
-    days: VisitsQuery,
-  ) => Promise<Result<VisitsResponse['visits']>>
-  /** Returns totals and lines of at most `visitLimits.paths` links. */
-  visitLines: (destination: Destination, paths: readonly string[]) => Promise<Result<VisitLinesResponse>>
-  /** Asks which own paths are free. Only for services that announce this. */
-  checkPaths: (destination: Destination, paths: readonly string[]) => Promise<Result<PathsCheck>>
-  /** Creates an invitation for a key of the same project. */
-  invite: (
-    destination: Destination,
-    body: z.input<typeof inviteRequest>,
-  ) => Promise<Result<z.output<typeof inviteResponse>>>
 }
 
 /**
@@ -89,11 +62,19 @@ export function createClient(
   redactor: Redactor,
   reporting: Reporting = new Map(),
 ): Client {
-  const send = createSendRequest(sender.send)
   return {
     until: (signal) =>
       createClient({ send: (outgoing) => sender.send({ ...outgoing, signal }) }, redactor, reporting),
-    generate: async (destination, { body, idempotencyKey, attempt }) => {
+    ...createRequests(createSendRequest(sender.send), redactor, reporting),
+  }
+}
+
+function createRequests(send: SendRequest, redactor: Redactor, reporting: Reporting) {
+  return {
+    generate: async (
+      destination: Destination,
+      { body, idempotencyKey, attempt }: CreateRequest,
+    ): Promise<CreateOutcome> => {
       const result = await send(destination, 'create', {
         method: 'POST',
         path: '/generate_link',
@@ -107,13 +88,22 @@ export function createClient(
     ...createChangeRequests(send, redactor),
     ...createRulesRequests(send, redactor),
     ...createListRequests(send, redactor),
-    lookupMany: async (destination, paths, include) => {
+    /**
+     * Looks up at most `lookupLimits.paths` links. Only for services that announce this. By default, requests all
+     * optional fields that the service announces.
+     */
+    lookupMany: async (
+      destination: Destination,
+      paths: readonly string[],
+      include?: readonly IncludedPart[],
+    ) => {
       const included = include ? { include } : includedInList(reporting.get(destination.baseUrl))
       const body = { paths, ...included }
       const result = await send(destination, 'lookup', { method: 'POST', path: '/links/lookup', body })
       return result.ok ? parseFoundLinks(result.response, redactor) : fail(result.problem)
     },
-    visits: async (destination, path, days) => {
+    /** Returns the visits of a link. */
+    visits: async (destination: Destination, path: string, days: VisitsQuery) => {
       const result = await send(destination, 'visits', {
         method: 'GET',
         path: `/link/${encodeURIComponent(path)}/visits${toQuery(days)}`,
@@ -121,15 +111,18 @@ export function createClient(
       const read = parseResponse(visitsResponse, result, redactor)
       return read.ok ? ok(read.value.visits) : read
     },
-    visitLines: async (destination, paths) => {
+    /** Returns totals and lines of at most `visitLimits.paths` links. */
+    visitLines: async (destination: Destination, paths: readonly string[]) => {
       const result = await send(destination, 'visits', { method: 'POST', path: '/visits', body: { paths } })
       return parseResponse(visitLinesResponse, result, redactor)
     },
-    checkPaths: async (destination, paths) => {
+    /** Asks which own paths are free. Only for services that announce this. */
+    checkPaths: async (destination: Destination, paths: readonly string[]) => {
       const request = { method: 'POST', path: pathsCheckPath, body: { paths } } as const
       return parseResponse(pathsCheckResponse, await send(destination, 'lookup', request), redactor)
     },
-    invite: async (destination, body) => {
+    /** Creates an invitation for a key of the same project. */
+    invite: async (destination: Destination, body: z.input<typeof inviteRequest>) => {
       const result = await send(destination, 'invite', { method: 'POST', path: invitePath, body })
       return parseResponse(inviteResponse, result, redactor)
     },

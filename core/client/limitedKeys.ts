@@ -6,15 +6,12 @@ import type { Exchange } from './sender.ts'
  * The keys that a service refused for a request because of their scope, until the app closes. Such a key may only create
  * links or only read them, so it can't change any.
  */
-export interface LimitedKeys {
-  learn: (exchange: Pick<Exchange, 'outgoing' | 'sent'>) => void
-  has: (key: string) => boolean
-}
+export type LimitedKeys = ReturnType<typeof createLimitedKeys>
 
-export function createLimitedKeys(): LimitedKeys {
+export function createLimitedKeys() {
   const limited = new Set<string>()
   return {
-    learn: ({ outgoing, sent }) => {
+    learn: ({ outgoing, sent }: Pick<Exchange, 'outgoing' | 'sent'>) => {
       const key = outgoing.headers[headers.projectKey]
       if (key === undefined || !sent.ok) return
       // Whether a key may list links or invite others says nothing about changes.
@@ -24,6 +21,6 @@ export function createLimitedKeys(): LimitedKeys {
       // The operator has widened its scope.
       else if (status < 300 && outgoing.about.operation === 'change') limited.delete(key)
     },
-    has: (key) => limited.has(key),
+    has: (key: string) => limited.has(key),
   }
 }

@@ -35,20 +35,16 @@ export interface ListPage {
   isEmpty: boolean
 }
 
-export interface ListRequests {
-  /** Returns the links after a cursor, or from the start. Only for services that announce this. Unusable links are left out. */
-  list: (destination: Destination, after: string | null) => Promise<Result<ListPage>>
-}
-
 /** Exceeds the number of values in a page of links with long app data. */
 const maxValues = 200_000
 const maxCursorLength = 200
 const maxNameLength = 64
 const maxPathLength = 255
 
-export function createListRequests(send: SendRequest, redactor: Redactor): ListRequests {
+export function createListRequests(send: SendRequest, redactor: Redactor) {
   return {
-    list: async (destination, after) => {
+    /** Returns the links after a cursor, or from the start. Only for services that announce this. Unusable links are left out. */
+    list: async (destination: Destination, after: string | null) => {
       const query = new URLSearchParams({ limit: String(listLimits.links), ...(after !== null && { after }) })
       const path = `${listPath}?${query.toString()}`
       const result = await send(destination, 'list', { method: 'GET', path })

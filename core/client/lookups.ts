@@ -22,20 +22,13 @@ export interface LookupResult {
 }
 
 /** Lookups of single links. */
-export interface Lookups {
-  lookup: (destination: Destination, path: string) => Promise<Result<LookupResult>>
-  /**
-   * Looks up a link that doesn't exist, to see whether the service announces itself as ours; `null` if there is no
-   * response.
-   */
-  announces: (destination: Destination) => Promise<boolean | null>
-}
+export type Lookups = ReturnType<typeof createLookups>
 
 /** Creates the lookups of a client. `reporting` maps base URLs to the optional fields that services announced. */
-export function createLookups(send: SendRequest, redactor: Redactor, reporting: Reporting): Lookups {
+export function createLookups(send: SendRequest, redactor: Redactor, reporting: Reporting) {
   const sendLookup = createSendLookup(send, reporting)
   return {
-    lookup: async (destination, path) => {
+    lookup: async (destination: Destination, path: string) => {
       const previousParts = reporting.get(destination.baseUrl)
       const result = await sendLookup(destination, path)
       const read = result.ok ? parseLookupResponse(result.response, redactor) : fail(result.problem)
@@ -46,7 +39,11 @@ export function createLookups(send: SendRequest, redactor: Redactor, reporting: 
       const complete = retried.ok ? parseLookupResponse(retried.response, redactor) : null
       return complete?.ok ? complete : read
     },
-    announces: async (destination) => {
+    /**
+     * Looks up a link that doesn't exist, to see whether the service announces itself as ours; `null` if there is no
+     * response.
+     */
+    announces: async (destination: Destination) => {
       const result = await sendLookup(destination, randomBytes(12).toString('hex'))
       return result.ok ? readAnnouncement(result.response) : null
     },

@@ -13,14 +13,10 @@ export type RulesResponse =
   | { kind: 'unchanged' }
   | { kind: 'none' }
 
-export interface RulesRequests {
-  /** Fetches the project's rules unless their entity tag is still `etag`. The text isn't validated. */
-  rules: (destination: Destination, etag: string | null) => Promise<Result<RulesResponse>>
-}
-
-export function createRulesRequests(send: SendRequest, redactor: Redactor): RulesRequests {
+export function createRulesRequests(send: SendRequest, redactor: Redactor) {
   return {
-    rules: async (destination, etag) => {
+    /** Fetches the project's rules unless their entity tag is still `etag`. The text isn't validated. */
+    rules: async (destination: Destination, etag: string | null) => {
       const result = await send(destination, 'rules', {
         method: 'GET',
         path: rulesPath,

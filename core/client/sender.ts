@@ -58,12 +58,7 @@ export interface Exchange {
   durationMs: number
 }
 
-export interface Sender {
-  send: (outgoing: OutgoingRequest) => Promise<SendResult>
-  /** Closes all connections, so that changed settings apply from the next request on. */
-  renew: () => void
-  close: () => Promise<void>
-}
+export type Sender = ReturnType<typeof createSender>
 
 interface SenderParts {
   redactor: Redactor
@@ -77,7 +72,7 @@ type PoolName = 'any' | Reach
 const noPools = { any: null, public: null, own_network: null }
 
 /** Sends single HTTP requests within time and size limits. Doesn't follow redirects. */
-export function createSender({ redactor, network, observe }: SenderParts): Sender {
+export function createSender({ redactor, network, observe }: SenderParts) {
   /** Loaded on the first request, because the HTTP library is two thirds of the app's startup code. */
   let pools: Record<PoolName, Promise<ConnectionPool> | null> = { ...noPools }
   const load = async (name: PoolName) =>
@@ -105,13 +100,14 @@ export function createSender({ redactor, network, observe }: SenderParts): Sende
     }
   }
   return {
-    send: async (outgoing) => {
+    send: async (outgoing: OutgoingRequest) => {
       const startedAt = new Date()
       const startMs = performance.now()
       const result = await attempt(outgoing)
       observe({ outgoing, sent: result, startedAt, durationMs: Math.round(performance.now() - startMs) })
       return result
     },
+    /** Closes all connections, so that changed settings apply from the next request on. */
     renew: () => {
       for (const pool of Object.values(pools)) pool?.then(({ agent }) => agent.close()).catch(() => undefined)
       pools = { ...noPools }

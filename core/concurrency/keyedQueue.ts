@@ -1,12 +1,5 @@
 /** Queues that run in parallel. Items of the same queue run one after the other. */
-export interface KeyedQueue {
-  join: (queue: string, item: string) => void
-  leave: (item: string) => void
-  /** Whether an item waits or is being started. A running one doesn't count: it can join again, to run once more. */
-  has: (item: string) => boolean
-  /** Whether another item of the same queue comes first. */
-  isBehind: (item: string) => boolean
-}
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>
 
 interface Queue {
   waiting: string[]
@@ -18,7 +11,7 @@ interface Queue {
 export function createKeyedQueue(
   begin: (item: string) => Promise<{ ended: Promise<void> }>,
   signal: { readonly aborted: boolean },
-): KeyedQueue {
+) {
   const queues = new Map<string, Queue>()
   const find = (item: string) =>
     [...queues.values()].find(({ waiting, starting }) => starting === item || waiting.includes(item))
@@ -35,7 +28,7 @@ export function createKeyedQueue(
     queues.delete(name)
   }
   return {
-    join: (name, item) => {
+    join: (name: string, item: string) => {
       if (find(item)) return
       const queue = queues.get(name)
       if (queue) queue.waiting.push(item)
@@ -45,14 +38,16 @@ export function createKeyedQueue(
         void runAll(name, created)
       }
     },
-    leave: (item) => {
+    leave: (item: string) => {
       const queue = find(item)
       if (!queue) return
       queue.waiting = queue.waiting.filter((other) => other !== item)
       if (queue.starting === item) queue.starting = null
     },
-    has: (item) => find(item) !== undefined,
-    isBehind: (item) => {
+    /** Whether an item waits or is being started. A running one doesn't count: it can join again, to run once more. */
+    has: (item: string) => find(item) !== undefined,
+    /** Whether another item of the same queue comes first. */
+    isBehind: (item: string) => {
       const queue = find(item)
       if (!queue?.waiting.includes(item)) return false
       return queue.waiting[0] !== item || queue.running !== item

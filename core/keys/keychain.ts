@@ -56,14 +56,8 @@ function withoutValue(outcome: Outcome): KeyStoreResult<null> {
   return outcome.ok ? { ok: true, value: null } : outcome
 }
 
-interface ChildChannel {
-  ask: (question: Question, limit: number) => Promise<Outcome>
-  /** Kills the child and resolves the open request with `outcome`. */
-  drop: (outcome: Outcome) => void
-}
-
 /** A channel to one child at a time, with at most one open request. */
-function createChildChannel(start: () => KeyChild): ChildChannel {
+function createChildChannel(start: () => KeyChild) {
   let child: KeyChild | null = null
   let openRequest: { id: number; settle: (outcome: Outcome) => void } | null = null
   let lastId = 0
@@ -92,8 +86,9 @@ function createChildChannel(start: () => KeyChild): ChildChannel {
     return newChild
   }
   return {
+    /** Kills the child and resolves the open request with `outcome`. */
     drop,
-    ask: (question, limit) =>
+    ask: (question: Question, limit: number): Promise<Outcome> =>
       new Promise((resolve) => {
         const id = ++lastId
         const detail = `No answer within ${Math.round(limit / 1_000)} seconds.`

@@ -2,17 +2,13 @@ import type { Client } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
 
 /** Requests that the user can cancel while they are in progress, by call id. */
-export interface Cancelling {
-  /** Runs a call's work with a signal that `cancel` aborts. */
-  during: <T>(id: string, work: (signal: AbortSignal) => Promise<T>) => Promise<T>
-  /** Cancels a call. Does nothing if no call with this id is running. */
-  cancel: (id: string) => void
-}
+export type Cancelling = ReturnType<typeof createCancelling>
 
-export function createCancelling(): Cancelling {
+export function createCancelling() {
   const running = new Map<string, Set<AbortController>>()
   return {
-    during: async (id, work) => {
+    /** Runs a call's work with a signal that `cancel` aborts. */
+    during: async <T>(id: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
       const controller = new AbortController()
       const controllers = running.get(id) ?? new Set()
       running.set(id, controllers.add(controller))
@@ -23,7 +19,8 @@ export function createCancelling(): Cancelling {
         if (controllers.size === 0) running.delete(id)
       }
     },
-    cancel: (id) => {
+    /** Cancels a call. Does nothing if no call with this id is running. */
+    cancel: (id: string) => {
       const reason = new DOMException('The request was cancelled in the window.', 'AbortError')
       for (const controller of running.get(id) ?? []) controller.abort(reason)
     },

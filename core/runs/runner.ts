@@ -15,20 +15,7 @@ import type { LinkServices } from '../links/linkServices.ts'
 export type RunnerParts = SendParts & Pick<LinkServices, 'jobs'>
 
 /** Sends the rows of runs. First rows are sent immediately; the rest of each run is queued per service. */
-export interface Runner {
-  /** Sends the first row of a run in state `trying`. */
-  sendFirstRow: (run: Run) => void
-  /** Sends the rest of a `queued` run when it reaches the front of the queue. */
-  queue: (run: Run) => void
-  /** Stops sending a run. Requests already sent still get their result. */
-  stop: (id: string) => void
-  /** Whether rows of the run are being sent or queued. */
-  has: (id: string) => boolean
-  /** Whether a queued run waits for another run at its service. */
-  isBehind: (id: string) => boolean
-  /** The throughput of a run that is being sent; `null` for any other. */
-  throughput: (run: Run) => RunThroughput | null
-}
+export type Runner = ReturnType<typeof createRunner>
 
 interface ActiveRun {
   job: string
@@ -38,7 +25,7 @@ interface ActiveRun {
   isLeft: boolean
 }
 
-export function createRunner(parts: RunnerParts): Runner {
+export function createRunner(parts: RunnerParts) {
   const { jobs, inFlight, sleep } = parts
   const active = new Map<string, ActiveRun>()
 
@@ -76,19 +63,25 @@ export function createRunner(parts: RunnerParts): Runner {
     return run ? { ended: begin(run, Infinity) } : noWork
   }, inFlight.signal)
   return {
-    // First rows are queued only per run, not per service.
-    sendFirstRow: ({ id }) => firstRows.join(id, id),
-    queue: (run) => runQueue.join(serviceKey(parts, run), run.id),
-    stop: (id) => {
+    /** Sends the first row of a run in state `trying`. First rows are queued only per run, not per service. */
+    sendFirstRow: ({ id }: Run) => firstRows.join(id, id),
+    /** Sends the rest of a `queued` run when it reaches the front of the queue. */
+    queue: (run: Run) => runQueue.join(serviceKey(parts, run), run.id),
+    /** Stops sending a run. Requests already sent still get their result. */
+    stop: (id: string) => {
       for (const queues of [firstRows, runQueue]) queues.leave(id)
       const activeRun = active.get(id)
       if (!activeRun) return
       activeRun.isLeft = true
       jobs.cancel(activeRun.job)
     },
+    /** Whether a queued run waits for another run at its service. */
     isBehind: runQueue.isBehind,
-    has: (id) => active.has(id) || firstRows.has(id) || runQueue.has(id),
-    throughput: ({ id, counts }) => active.get(id)?.throughput.measure(counts.ready) ?? null,
+    /** Whether rows of the run are being sent or queued. */
+    has: (id: string) => active.has(id) || firstRows.has(id) || runQueue.has(id),
+    /** The throughput of a run that is being sent; `null` for any other. */
+    throughput: ({ id, counts }: Run): RunThroughput | null =>
+      active.get(id)?.throughput.measure(counts.ready) ?? null,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Word } from '../../contract/app/link/nearDuplicate.ts'
 import type { Words } from '../../contract/app/calls/links/suggestions.ts'
-import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
-import type { FieldName } from '../../contract/service/link/fields.ts'
+import { byName, fieldsOf, trackingNames, type FieldName } from '../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { contentKeys, requestText } from '../library/contentKeys.ts'
 import type { Database } from '../library/openDatabase.ts'
@@ -10,10 +9,7 @@ import { selectLinks } from '../library/tableRows.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
-export interface Suggestions {
-  words: () => Words
-  similar: (request: Request) => Promise<LinkRecord[]>
-}
+export type Suggestions = ReturnType<typeof createSuggestions>
 
 // Reads only recent links, which show the words in use, because a form must not wait. The expressions match the index
 // `links_by_words`, so that SQLite reads only the index.
@@ -41,7 +37,7 @@ function asColumn(field: FieldName): string {
 }
 
 /** Returns suggestions for new links from the links in the library. */
-export function createSuggestions({ sql, backfill }: Database): Suggestions {
+export function createSuggestions({ sql, backfill }: Database) {
   const selectSimilar = selectLinks(
     sql,
     `WHERE id IN (SELECT id FROM entries WHERE contentKey = ? AND state <> 'failed' ORDER BY seq DESC LIMIT 5)
@@ -61,7 +57,7 @@ export function createSuggestions({ sql, backfill }: Database): Suggestions {
       tracking: byName(trackingNames, (name) => wordsIn(`tracking_${name}`)),
       parameters: groupByName(wordsOf(recentParameters)),
     }),
-    similar: async (request) => {
+    similar: async (request: Request) => {
       await backfill.catchUp()
       const { contentKey } = contentKeys({ profileId: '', environment: 'production' }, requestText(request))
       return selectSimilar.all(contentKey).map(toRecord)

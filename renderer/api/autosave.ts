@@ -1,19 +1,10 @@
 /** Maximum time before a change is saved, in milliseconds. */
 export const autosaveDelayMs = 250
 
-export interface Autosave {
-  /** Schedules a save after a change. */
-  touch: () => void
-  /** Saves pending changes now, because the window is closing. */
-  flush: () => void
-  /** Discards pending changes, because the draft no longer exists. */
-  cancel: () => void
-  /** Returns whether there are changes that are not being saved yet. */
-  waits: () => boolean
-}
+export type Autosave = ReturnType<typeof createAutosave>
 
 /** Saves a fixed time after the first unsaved change, so that continuous typing is saved regularly too. */
-export function createAutosave(save: () => void): Autosave {
+export function createAutosave(save: () => void) {
   let timer: ReturnType<typeof setTimeout> | null = null
   const cancel = () => {
     if (timer !== null) clearTimeout(timer)
@@ -25,11 +16,15 @@ export function createAutosave(save: () => void): Autosave {
     save()
   }
   return {
+    /** Schedules a save after a change. */
     touch: () => {
       timer ??= setTimeout(flush, autosaveDelayMs)
     },
+    /** Saves pending changes now, because the window is closing. */
     flush,
+    /** Discards pending changes, because the draft no longer exists. */
     cancel,
+    /** Returns whether there are changes that are not being saved yet. */
     waits: () => timer !== null,
   }
 }

@@ -1,17 +1,15 @@
 import { createNameBuilder, type NameBuilder } from '../../contract/service/rules/builtName.ts'
 import { createRules } from '../../contract/app/rules/apply.ts'
-import { allowedValues, type RuleFinding } from '../../contract/app/rules/fieldCheck.ts'
+import { allowedValues } from '../../contract/app/rules/fieldCheck.ts'
 import { createMediumChoice } from '../../contract/app/rules/mediums.ts'
 import { spelledRule } from '../../contract/app/rules/spelledRule.ts'
 import { startValues } from '../../contract/app/rules/startValues.ts'
 import { createTransform } from '../../contract/app/rules/transform.ts'
-import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { byName, trackingNames } from '../../contract/service/link/fields.ts'
 import { applyToRequest, findingErrors } from '../../contract/app/rules/request.ts'
 import { emptyRuleFieldValues, ruleFieldLabel } from '../../contract/service/rules/ruleFields.ts'
 import type { RuleFieldName, RuleFieldValues, RuleTextName } from '../../contract/service/rules/ruleFields.ts'
-import type { ParameterField } from '../../contract/service/link/parameters.ts'
 import { getRule, ruleFieldsOf, type TrackingRules } from '../../contract/service/rules/trackingRules.ts'
 import { createAddressRules, type AddressRules } from './addressRules.ts'
 import type { FormValues } from './form.ts'
@@ -36,35 +34,10 @@ export interface FieldAdvice {
 }
 
 /** A profile's rules in the shape that the form uses. */
-export interface FormRules {
-  /** Returns the errors of a form by request field. */
-  errors: (values: RuleFieldValues) => FieldErrors
-  /** Returns the rules' advice for a tracking field; `undefined` if it has no rules. */
-  field: (tracking: Omit<RuleFieldValues, 'tags'>, name: RuleTextName) => FieldAdvice | undefined
-  /** Returns a new form with start values in its empty fields. */
-  begin: (values: FormValues) => FormValues
-  /** Whether a link without a value in this field is refused. */
-  isRequired: (name: RuleFieldName) => boolean
-  /** Whether any field is required. */
-  hasRequired: boolean
-  /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
-  tagFindings: (tags: readonly string[]) => RuleFinding[]
-  /** Checks the `utm_…` values in an address. */
-  address: (url: string, tracking: Omit<RuleFieldValues, 'tags'>) => AddressRules
-  /** Returns a request as it is sent, with the spelling that the rules require. */
-  request: (request: GenerateRequest) => GenerateRequest
-  /** Returns tags in the spelling that the rules require. */
-  writeTags: (tags: readonly string[]) => string[]
-  /** Whether the form hides a field. */
-  isHidden: (name: RuleTextName) => boolean
-  /** The parameters of addresses that the profile lists, in order, with their names for people. */
-  parameters: readonly { field: ParameterField; label: string }[]
-  /** Returns the allowed mediums among the wanted ones, best first. */
-  mediums: (tracking: Omit<RuleFieldValues, 'tags'>, wanted: readonly string[]) => Iterable<string>
-}
+export type FormRules = ReturnType<typeof createFormRules>
 
 /** Returns a profile's rules for the form. */
-export function createFormRules(rules: TrackingRules): FormRules {
+export function createFormRules(rules: TrackingRules) {
   const apply = createRules(rules)
   const fields = ruleFieldsOf(rules)
   const writers = byName(fields, (name) => createTransform(getRule(rules, name)))
@@ -79,10 +52,14 @@ export function createFormRules(rules: TrackingRules): FormRules {
   const isHidden = (name: RuleTextName) => rules[name]?.presence === 'hidden'
   const write = (name: RuleTextName, value: string) => writers[name]?.(value) ?? value
   return {
-    errors: (values) => findingErrors(apply(values).findings),
+    /** Returns the errors of a form by request field. */
+    errors: (values: RuleFieldValues) => findingErrors(apply(values).findings),
+    /** Checks the `utm_…` values in an address. */
     address: createAddressRules(apply, { write, isHidden }),
-    request: (request) => applyToRequest(apply, request).request,
-    field: (tracking, name) => {
+    /** Returns a request as it is sent, with the spelling that the rules require. */
+    request: (request: GenerateRequest) => applyToRequest(apply, request).request,
+    /** Returns the rules' advice for a tracking field; `undefined` if it has no rules. */
+    field: (tracking: Omit<RuleFieldValues, 'tags'>, name: RuleTextName) => {
       const rule = rules[name]
       if (!rule) return undefined
       const on = rule.dependent && writers[rule.dependent.on](tracking[rule.dependent.on])
@@ -97,7 +74,8 @@ export function createFormRules(rules: TrackingRules): FormRules {
         ...(shapes[name] ?? { shape: '', builder: null }),
       }
     },
-    begin: (values) => ({
+    /** Returns a new form with start values in its empty fields. */
+    begin: (values: FormValues) => ({
       ...values,
       ...byName(trackingNames, (name) => values[name] || start[name]),
       ...byName(
@@ -106,18 +84,25 @@ export function createFormRules(rules: TrackingRules): FormRules {
       ),
       tags: values.tags.length > 0 ? values.tags : [...start.tags],
     }),
+    /** Whether a link without a value in this field is refused. */
     isRequired,
     hasRequired: fields.some(isRequired),
+    /** The parameters of addresses that the profile lists, in order, with their names for people. */
     parameters: apply.parameters.map((field) => ({
       field,
       label: ruleFieldLabel(field, rules[field]?.label),
     })),
-    tagFindings: (tags) =>
+    /** Returns the tags that break a rule, with the allowed tag that was probably meant. */
+    tagFindings: (tags: readonly string[]) =>
       apply({ ...emptyRuleFieldValues, tags }).findings.filter(
         ({ field, value }) => field === 'tags' && value !== '',
       ),
-    writeTags: (tags) => [...new Set(tags.map(writers.tags))],
+    /** Returns tags in the spelling that the rules require. */
+    writeTags: (tags: readonly string[]) => [...new Set(tags.map(writers.tags))],
+    /** Whether the form hides a field. */
     isHidden,
-    mediums: (tracking, wanted) => chooseMedium({ ...tracking, tags: [] }, wanted),
+    /** Returns the allowed mediums among the wanted ones, best first. */
+    mediums: (tracking: Omit<RuleFieldValues, 'tags'>, wanted: readonly string[]) =>
+      chooseMedium({ ...tracking, tags: [] }, wanted),
   }
 }

@@ -1,23 +1,19 @@
 import type { FormValues, PartialForm } from './form.ts'
 
 /** Stores the form's values outside React, so that typing re-renders one field and not the screen. */
-export interface FormStore {
-  get: () => FormValues
-  set: (change: PartialForm) => void
-  /** Subscribes to changes. Returns the unsubscribe function. */
-  subscribe: (listener: () => void) => () => void
-}
+export type FormStore = ReturnType<typeof createFormStore>
 
-export function createFormStore(initial: FormValues): FormStore {
+export function createFormStore(initial: FormValues) {
   let values = initial
   const listeners = new Set<() => void>()
   return {
     get: () => values,
-    set: (change) => {
+    set: (change: PartialForm) => {
       values = { ...values, ...change }
       for (const listener of listeners) listener()
     },
-    subscribe: (listener) => {
+    /** Subscribes to changes. Returns the unsubscribe function. */
+    subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },

@@ -19,20 +19,10 @@ export interface SubmissionOptions {
   isOutdated?: (record: LinkRecord) => boolean
 }
 
-export interface SubmissionControls {
-  status: SubmissionState
-  /** Sends a create unless one is pending. Repeating an intent asks for its outcome and creates no second link. */
-  send: (intentFor: string, create: Omit<Create, 'id'>) => void
-  /** Asks the service for the outcome of an uncertain create; never creates a second link. */
-  checkAgain: () => void
-  /** Stops waiting for the answer. A create that was sent is then uncertain. */
-  cancel: () => void
-  /** Abandons the intent, so that the next create is a new one. */
-  abandon: () => void
-}
+export type SubmissionControls = ReturnType<typeof useSubmission>
 
 /** Runs a submission: makes the app calls that its states need, and dispatches the answers. */
-export function useSubmission(options: SubmissionOptions = {}): SubmissionControls {
+export function useSubmission(options: SubmissionOptions = {}) {
   const [submission, setSubmission] = useState(() => createSubmission(options.intents))
   // The second click of a double click comes before the next render, and must see the effect of the first.
   const latest = useRef(submission)
@@ -54,13 +44,17 @@ export function useSubmission(options: SubmissionOptions = {}): SubmissionContro
   useReopenIntents(submission.intents, (record) => dispatch({ type: 'reopened', record }))
   return {
     status: submission.status,
-    send: (intentFor, create) =>
+    /** Sends a create unless one is pending. Repeating an intent asks for its outcome and creates no second link. */
+    send: (intentFor: string, create: Omit<Create, 'id'>) =>
       dispatch({ type: 'send', for: intentFor, freshId: crypto.randomUUID(), create }),
+    /** Asks the service for the outcome of an uncertain create; never creates a second link. */
     checkAgain: () => dispatch({ type: 'check' }),
+    /** Stops waiting for the answer. A create that was sent is then uncertain. */
     cancel: () => {
       const id = awaitedIntent(latest.current.status)
       if (id !== null) cancelRequest(id)
     },
+    /** Abandons the intent, so that the next create is a new one. */
     abandon: () => dispatch({ type: 'abandon' }),
   }
 }

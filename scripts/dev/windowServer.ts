@@ -21,21 +21,13 @@ export interface WindowServerOptions {
   hostPort: () => Promise<number>
 }
 
-export interface WindowServer {
-  /** Ends with `/` and has no token. */
-  address: string
-  close: () => Promise<void>
-}
+export type WindowServer = Awaited<ReturnType<typeof startWindowServer>>
 
 /** Paths that the browser host answers; the dev server answers all others from the sources. */
 const hostPaths = ['/call/', exportPath, '/licenses.md']
 
 /** Serves the window with hot reload on 127.0.0.1 only. Throws if the port is in use. */
-export async function startWindowServer({
-  root,
-  port,
-  hostPort,
-}: WindowServerOptions): Promise<WindowServer> {
+export async function startWindowServer({ root, port, hostPort }: WindowServerOptions) {
   const nonce = randomBytes(16).toString('base64')
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -57,7 +49,11 @@ export async function startWindowServer({
     server.close()
     await vite.close()
   }
-  return { address: `http://127.0.0.1:${ownPort}/`, close }
+  return {
+    /** Ends with `/` and has no token. */
+    address: `http://127.0.0.1:${ownPort}/`,
+    close,
+  }
 }
 
 /**

@@ -10,20 +10,18 @@ export interface Bom {
 }
 
 /** The subject of a bill of materials: its name and packages. */
-export interface Product {
-  name: string
-  includes: (component: Bom['components'][number]) => boolean
-}
+export type Product = ReturnType<typeof packedApp>
 
 /** Returns the packed app: bundled packages and Electron. */
-export function packedApp(root: string): Product {
+export function packedApp(root: string) {
   const { productName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     productName: string
   }
   const bundled = readBundledPackages(root)
   return {
     name: productName,
-    includes: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
+    includes: ({ name, purl }: Bom['components'][number]) =>
+      name === 'electron' || bundled.has(packageOfPurl(purl)),
   }
 }
 

@@ -13,19 +13,10 @@ export interface EmbeddedOptions {
 }
 
 /** The service on this computer, run and administered by the app. */
-export interface EmbeddedService {
-  /** `http://127.0.0.1:PORT` */
-  origin: string
-  createProject: (name: string) => Promise<{ project: string; key: string }>
-  /** Issues a new key for a project and expires the old ones. Returns `null` if there is no such project. */
-  rotateKey: (project: string) => Promise<{ project: string; key: string } | null>
-  /** Erases links by their paths. Unknown ones are ignored. */
-  eraseLinks: (paths: readonly string[]) => Promise<void>
-  stop: () => Promise<void>
-}
+export type EmbeddedService = Awaited<ReturnType<typeof startEmbedded>>
 
 /** Starts the service on 127.0.0.1. Rejects with `code: 'EADDRINUSE'` if another program uses the port. */
-export async function startEmbedded({ folder, port }: EmbeddedOptions): Promise<EmbeddedService> {
+export async function startEmbedded({ folder, port }: EmbeddedOptions) {
   const store = openSqliteStore(join(folder, 'links.sqlite'))
   const { origin, stop } = await startService({
     store,
@@ -39,10 +30,13 @@ export async function startEmbedded({ folder, port }: EmbeddedOptions): Promise<
     log: silentLog,
   })
   return {
+    /** `http://127.0.0.1:PORT` */
     origin,
-    createProject: (name) => createProject(store, name),
-    rotateKey: (project) => rotateKey(store, project),
-    eraseLinks: async (paths) => {
+    createProject: (name: string) => createProject(store, name),
+    /** Issues a new key for a project and expires the old ones. Returns `null` if there is no such project. */
+    rotateKey: (project: string) => rotateKey(store, project),
+    /** Erases links by their paths. Unknown ones are ignored. */
+    eraseLinks: async (paths: readonly string[]) => {
       const links = await Promise.all(paths.map((path) => store.findLink(path)))
       await eraseLinks(
         store,

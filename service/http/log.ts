@@ -1,9 +1,5 @@
 /** Writes events as one JSON line each. Never a key, a header's value or a body. */
-export interface Log {
-  write: (entry: LogEntry) => void
-  /** Writes buffered lines. */
-  flush: () => void
-}
+export type Log = ReturnType<typeof createBufferedLog>
 
 export type LogEntry = Record<string, string | number | null>
 
@@ -16,7 +12,7 @@ export const maxSharedWriteBytes = 4_096
  * Returns a log that writes many lines at once: a system call for each would cost more than handling the
  * request. No chunk is longer than `maxBufferedBytes` of UTF-8, unless a single line is.
  */
-export function createBufferedLog(print: (text: string) => void, maxBufferedBytes = maxBytes): Log {
+export function createBufferedLog(print: (text: string) => void, maxBufferedBytes = maxBytes) {
   let buffer = ''
   let bufferedBytes = 0
   let timer: NodeJS.Timeout | null = null
@@ -29,8 +25,9 @@ export function createBufferedLog(print: (text: string) => void, maxBufferedByte
     if (text) print(text)
   }
   return {
+    /** Writes buffered lines. */
     flush,
-    write: (entry) => {
+    write: (entry: LogEntry) => {
       const line = `{"time":"${timestamp(Date.now())}",${JSON.stringify(entry).slice(1)}\n`
       const bytes = Buffer.byteLength(line)
       if (bufferedBytes + bytes > maxBufferedBytes) flush()

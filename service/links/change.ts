@@ -22,7 +22,6 @@ interface LinkChanger extends LinkOwner {
   changesPerDay: number | null
 }
 
-/** A requested change of one link. */
 interface RequestedChange {
   path: string
   /** A JSON merge patch. */
@@ -52,11 +51,7 @@ export interface ChangeTotals {
   conflict: number
 }
 
-export interface Changer {
-  /** Rejects with what `matchesVersion` throws, unless the idempotency key was used before. */
-  change: (changer: LinkChanger, requested: RequestedChange) => Promise<ChangeResult>
-  readonly totals: Readonly<ChangeTotals>
-}
+export type Changer = ReturnType<typeof createLinkChanger>
 
 /** More attempts would hide a bug: a link changes again between reading and writing only very rarely. */
 const maxAttempts = 5
@@ -70,7 +65,7 @@ interface ChangerOptions {
 }
 
 /** Returns a function that changes links in a store. */
-export function createLinkChanger(store: Store, options: ChangerOptions = {}): Changer {
+export function createLinkChanger(store: Store, options: ChangerOptions = {}) {
   const { extraCheck, dailyChanges = new DailyCounts(store.terms, 'changes') } = options
   const schema = changedFieldsWith(extraCheck)
   const totals: ChangeTotals = { changed: 0, repeated: 0, unchanged: 0, conflict: 0 }
@@ -110,7 +105,8 @@ export function createLinkChanger(store: Store, options: ChangerOptions = {}): C
 
   return {
     totals,
-    async change(changer, requested) {
+    /** Rejects with what `matchesVersion` throws, unless the idempotency key was used before. */
+    async change(changer: LinkChanger, requested: RequestedChange) {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const result = await changeOnce(changer, requested)
         // Someone else was faster, so the change is decided again from the link's new state.

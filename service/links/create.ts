@@ -39,19 +39,10 @@ export interface Requester extends LinkOwner {
   hasApps: boolean
   /** Whether links with own paths open an app; `null` or absent without one. */
   ownPathsOpenApp?: Record<AppPlatform, boolean> | null
-  /** Name of the key that creates it. */
   keyName: string
 }
 
-export interface Creator {
-  create: (
-    requester: Requester,
-    request: GenerateRequest,
-    idempotencyUse: IdempotencyUse | null,
-  ) => Promise<CreateResult>
-  /** Returns what a repeated create gets, or that the first one is still running; `null` if the key is new for this body. */
-  findRepeated: (owner: LinkOwner, idempotencyUse: IdempotencyUse) => Promise<CreateResult | null>
-}
+export type Creator = ReturnType<typeof createLinkCreator>
 
 interface CreatorOptions {
   /** Returns the host part of the keys of own paths, see `LinkHosts.ownPathHost`. */
@@ -63,7 +54,7 @@ interface CreatorOptions {
 }
 
 /** Returns a function that creates links in a store. */
-export function createLinkCreator(store: Store, options: CreatorOptions = {}): Creator {
+export function createLinkCreator(store: Store, options: CreatorOptions = {}) {
   const {
     dailyLinks = new DailyCounts(store.terms, 'links'),
     identify = createIdentityGenerator(),
@@ -107,7 +98,7 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   }
 
   return {
-    create(requester, request, idempotencyUse) {
+    create(requester: Requester, request: GenerateRequest, idempotencyUse: IdempotencyUse | null) {
       const link = unidentifiedLink(requester, request, idempotencyUse)
       const dailyLimit = requester.linksPerDay
       const { path } = request
@@ -121,7 +112,8 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
             }
       return idempotencyUse ? createOnce(draft, idempotencyUse) : createWithinLimit(draft)
     },
-    async findRepeated(owner, idempotencyUse) {
+    /** Returns what a repeated create gets, or that the first one is still running; `null` if the key is new for this body. */
+    async findRepeated(owner: LinkOwner, idempotencyUse: IdempotencyUse): Promise<CreateResult | null> {
       if (runningKeys.has(toRunningKey(owner, idempotencyUse))) return { kind: 'running' }
       const earlierUse = await findEarlierUse(store, owner, idempotencyUse)
       return earlierUse?.kind === 'repeated' ? earlierUse : null
@@ -129,7 +121,6 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}): C
   }
 }
 
-/** A link to create. */
 interface Draft {
   link: UnidentifiedLink
   identify: IdentityGenerator

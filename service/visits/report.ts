@@ -4,12 +4,10 @@ import {
   visitLimits,
   visitOutcomes,
   visitPlatforms,
-} from '../../contract/service/link/visits.ts'
-import type {
-  VisitDay,
-  VisitHour,
-  VisitLinesResponse,
-  VisitsResponse,
+  type VisitDay,
+  type VisitHour,
+  type VisitLinesResponse,
+  type VisitsResponse,
 } from '../../contract/service/link/visits.ts'
 import { countNames, spans } from '../store/visits/visits.ts'
 import type {

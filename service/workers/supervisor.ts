@@ -4,8 +4,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '../http/log.ts'
 import type { Settings } from '../settings/settings.ts'
-import { pingWorker, sendCommand, startWorker } from './workerMessages.ts'
-import type { WorkerStart } from './workerMessages.ts'
+import { pingWorker, sendCommand, startWorker, type WorkerStart } from './workerMessages.ts'
 
 /** Maximum time for a worker to finish its requests: slightly longer than the worker's own limit. */
 const shutdownGraceMs = 15_000

@@ -1,18 +1,13 @@
 import { execFile } from 'node:child_process'
 
 /** Sends messages to systemd, one after another. */
-export interface Systemd {
-  /** The service accepts requests. Also sent after a reload, whether it succeeded or not. */
-  ready: () => void
-  /** SIGHUP has arrived. */
-  reloading: () => void
-}
+export type Systemd = ReturnType<typeof connectSystemd>
 
 /**
  * Notifies systemd of the service's state, if requested (`Type=notify`, or `notify-reload` since version 253). Node
  * can't send a datagram to a Unix socket, so systemd's own program does; without it, nothing waits.
  */
-export function connectSystemd({ NOTIFY_SOCKET }: NodeJS.ProcessEnv): Systemd {
+export function connectSystemd({ NOTIFY_SOCKET }: NodeJS.ProcessEnv) {
   let lastMessage = Promise.resolve()
   const send = (...message: string[]) => {
     if (!NOTIFY_SOCKET) return
@@ -22,7 +17,9 @@ export function connectSystemd({ NOTIFY_SOCKET }: NodeJS.ProcessEnv): Systemd {
     )
   }
   return {
+    /** The service accepts requests. Also sent after a reload, whether it succeeded or not. */
     ready: () => send('--ready'),
+    /** SIGHUP has arrived. */
     reloading: () => {
       // Its `--reloading` is missing before version 253. Both clocks are CLOCK_MONOTONIC.
       const microseconds = process.hrtime.bigint() / 1_000n

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { byName, pick, trackingNames } from '../../service/link/fields.ts'
-import type { TrackingName } from '../../service/link/fields.ts'
+import { byName, pick, trackingNames, type TrackingName } from '../../service/link/fields.ts'
 import { emptyRuleFieldValues, type RuleFieldValues } from '../../service/rules/ruleFields.ts'
 import type { TrackingRules } from '../../service/rules/trackingRules.ts'
 import { nearestMedium } from '../channels/nearest.ts'

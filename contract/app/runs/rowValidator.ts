@@ -33,29 +33,14 @@ type AddressName = FieldOf<'target' | 'appTarget'>
  * Checks rows against the rules of our own service, like the form does. Violations are errors if our own service
  * receives the row, and warnings for any other service.
  */
-export interface RowValidator {
-  /** Whether links can have own paths. */
-  hasOwnPaths: boolean
-  hasImages: boolean
-  value: (
-    name: Exclude<FieldName, AddressName>,
-    value: string,
-    row: Row,
-    source: TextSource | (() => TextSource),
-  ) => void
-  /** Warns about a text, or one of the tags, that can't be meant so. */
-  text: (name: TextField, value: string, row: Row, source: () => TextSource) => void
-  address: (name: AddressName, field: FieldText, row: Row) => void
-  /** Checks a whole request. Checks its size only if it has no other errors. */
-  checkRequest: (request: GenerateRequest, issues: IssueReporter, isSound: boolean) => void
-}
+export type RowValidator = ReturnType<typeof createRowValidator>
 
 /** Maximum number of cached results per field. Tables repeat the same values in many rows. */
 const maxCachedResults = 2_000
 /** Longer values are rarely repeated and aren't cached. */
 const maxCachedLength = 300
 
-export function createRowValidator(standards: ValidationStandards): RowValidator {
+export function createRowValidator(standards: ValidationStandards) {
   const { ours, linkHosts, paths = false, images = false } = standards
   const sentences = byName(fieldNames, createFieldCheck)
   const textWarnings = new Map<TextField, (value: string) => ValueWarning | null>()
@@ -71,20 +56,27 @@ export function createRowValidator(standards: ValidationStandards): RowValidator
     else issues.warning(warning)
   }
   return {
+    /** Whether links can have own paths. */
     hasOwnPaths: paths,
     hasImages: images,
-    value: (name, value, row, source) => {
+    value: (
+      name: Exclude<FieldName, AddressName>,
+      value: string,
+      row: Row,
+      source: TextSource | (() => TextSource),
+    ) => {
       const sentence = sentences[name](value)
       if (sentence === null) return
       // App data that isn't JSON is invalid for every service.
       const isBlocking = ours || (isData(name) && !readJson(value).ok)
       report(row, typeof source === 'function' ? source() : source, sentence, isBlocking)
     },
-    text: (name, value, row, source) => {
+    /** Warns about a text, or one of the tags, that can't be meant so. */
+    text: (name: TextField, value: string, row: Row, source: () => TextSource) => {
       const warning = warnAbout(name, value)
       if (warning) report(row, source(), warning.text, false)
     },
-    address: (name, field, row) => {
+    address: (name: AddressName, field: FieldText, row: Row) => {
       const warnings = getWarnings(field.text)
       const error = warnings.find(({ isError }) => isError)?.text
       const sentence = error ?? sentences[name](field.text) ?? redirectLoopError(field.text, linkHosts)
@@ -94,7 +86,8 @@ export function createRowValidator(standards: ValidationStandards): RowValidator
       if (isForApp(field)) return
       for (const warning of warnings) if (!warning.isError) report(row, field, warning.text, false)
     },
-    checkRequest: (request, issues, isSound) => {
+    /** Checks a whole request. Checks its size only if it has no other errors. */
+    checkRequest: (request: GenerateRequest, issues: IssueReporter, isSound: boolean) => {
       const text = ours && isSound ? tooLargeMessage(request) : null
       if (text !== null) issues.error({ column: null, text })
       addTrackingWarnings(request, issues)

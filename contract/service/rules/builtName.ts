@@ -72,22 +72,16 @@ export function createNameCheck(rule: BuiltName): (name: string) => string | nul
 }
 
 /** A part of a name, the text before it, and its allowed values; none if it may have any. */
-interface NamePart {
+export interface NamePart {
   name: string
   before: string
   values: readonly string[]
 }
 
 /** Reads names of a template into their parts, and writes them. */
-export interface NameBuilder {
-  parts: readonly NamePart[]
-  /** Returns the parts of a name, of which some can be empty; `null` if it has another form. */
-  read: (name: string) => Record<string, string> | null
-  /** Returns the name of parts; empty if all are. */
-  write: (parts: Readonly<Record<string, string>>) => string
-}
+export type NameBuilder = ReturnType<typeof createNameBuilder>
 
-export function createNameBuilder(rule: BuiltName): NameBuilder {
+export function createNameBuilder(rule: BuiltName) {
   const pieces = parsePieces(rule.template)
   const { limitOf } = createPartCheck(rule)
   const lists = new Map(Object.entries(rule.lists))
@@ -99,11 +93,13 @@ export function createNameBuilder(rule: BuiltName): NameBuilder {
   })
   return {
     parts,
-    read: (name) => {
+    /** Returns the parts of a name, of which some can be empty; `null` if it has another form. */
+    read: (name: string) => {
       const exact = splitName(name, pieces, limitOf)
       return exact === null || exact === 'tooManyWays' ? splitIncomplete(name, pieces) : exact
     },
-    write: (values) =>
+    /** Returns the name of parts; empty if all are. */
+    write: (values: Readonly<Record<string, string>>) =>
       parts.every(({ name }) => partValue(values, name) === '')
         ? ''
         : pieces

@@ -1,4 +1,3 @@
-import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { checkOutcomes, type CheckOutcome } from '../../../contract/app/link/check.ts'
 import type { SelectedLinks } from '../../../contract/app/library/view.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -10,17 +9,14 @@ import type { LinkServices } from '../linkServices.ts'
 type Parts = PoolParts & Pick<LinkServices, 'collection' | 'jobs'>
 
 /** Checks many links, in one job at a time. Links queued in the meantime join the running job. */
-export interface CheckRunner {
-  start: (selection: SelectedLinks) => Promise<CallOutput<'checks.many'>>
-  resume: () => string
-}
+export type CheckRunner = ReturnType<typeof createCheckRunner>
 
 interface RunningCheck {
   job: string
   tally: Tally
 }
 
-export function createCheckRunner(parts: Parts): CheckRunner {
+export function createCheckRunner(parts: Parts) {
   const { checks, collection, jobs } = parts
   let running: RunningCheck | null = null
   let last: RunningCheck | null = null
@@ -42,7 +38,7 @@ export function createCheckRunner(parts: Parts): CheckRunner {
     return begin(createTally(parts, 0, last?.tally.counts))
   }
   return {
-    start: async (selection) => {
+    start: async (selection: SelectedLinks) => {
       const lastNumber = await checks.lastNumber()
       const links = await jobs.during('check', async (work) => {
         const queued = await changeAll(collection, selection, work, (part) => checks.enqueue(part))

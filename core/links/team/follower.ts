@@ -26,15 +26,7 @@ export interface FollowerParts
 }
 
 /** Follows the lists of links of whole projects, one for each profile of a remote service. */
-export interface TeamFollower {
-  state: (profileId: string) => Promise<TeamState>
-  /** Reads what is new. Shares a reading that already runs. */
-  read: (profileId: string) => Promise<void>
-  /** Called when a link of a profile was created or changed here. */
-  touch: (profileId: string) => void
-  /** Reads lists that are due until the app closes. */
-  watch: () => Promise<void>
-}
+export type TeamFollower = ReturnType<typeof createTeamFollower>
 
 /** What is known about a profile's list since the app started. */
 interface Following {
@@ -46,7 +38,7 @@ interface Following {
   reading: Promise<void> | null
 }
 
-export function createTeamFollower(parts: FollowerParts): TeamFollower {
+export function createTeamFollower(parts: FollowerParts) {
   const { settings, services, inFlight, teamLists, intervals } = parts
   const all = new Map<string, Following>()
   const find = ({ id, baseUrl }: StoredProfile): Following => {
@@ -73,7 +65,7 @@ export function createTeamFollower(parts: FollowerParts): TeamFollower {
     await start(profile, following)
   }
   return {
-    state: async (profileId) => {
+    state: async (profileId: string) => {
       const profile = findRemote(settings, profileId)
       if (!profile) return { ...noState, isOffered: false }
       const { problem, isPaused, changes, reading } = find(profile)
@@ -86,16 +78,19 @@ export function createTeamFollower(parts: FollowerParts): TeamFollower {
         ...{ problem, isPaused, changes, isReading: reading !== null },
       }
     },
-    read: async (profileId) => {
+    /** Reads what is new. Shares a reading that already runs. */
+    read: async (profileId: string) => {
       const profile = findRemote(settings, profileId)
       if (profile) await start(profile, find(profile))
     },
-    touch: (profileId) => {
+    /** Called when a link of a profile was created or changed here. */
+    touch: (profileId: string) => {
       const profile = findRemote(settings, profileId)
       if (!profile) return
       const following = find(profile)
       following.dueAt = Math.min(following.dueAt, performance.now() + intervals.createdMs)
     },
+    /** Reads lists that are due until the app closes. */
     watch: async () => {
       for (;;) {
         await setTimeout(intervals.pollMs, undefined, { signal: inFlight.signal, ref: false }).catch(

@@ -23,19 +23,7 @@ export interface PathChecksParts extends PathCheckParts, Pick<LinkServices, 'job
 }
 
 /** Checks the own paths of runs in the background, before they are sent. All functions include a file's other runs. */
-export interface PathChecks {
-  /** Begins to ask the service about paths that weren't checked, unless that is under way. A problem is kept in the run. */
-  begin: (run: Run) => void
-  /** Waits until all paths were checked, or that failed. */
-  settle: (run: Run) => Promise<void>
-  /** Asks about all paths again. */
-  again: (id: string) => Promise<Run>
-  count: (id: string) => Promise<PathCounts>
-  /** Returns the ids of the runs of a run's file that weren't sent. */
-  partsOf: (id: string) => Promise<string[]>
-  /** Gives these rows the first free path with a number. Returns how many were changed, and the change for Undo. */
-  addSuffixes: (id: string) => Promise<Result<{ run: Run; changed: number; change: string }>>
-}
+export type PathChecks = ReturnType<typeof createPathChecks>
 
 /** Returns the runs of a run's file that weren't sent, or the run itself. */
 async function findParts(runs: Pick<Remote<Runs>, 'get'>, run: Run): Promise<Run[]> {
@@ -56,7 +44,7 @@ export async function readParts(get: (id: string) => Promise<Run>, ids: readonly
   return found
 }
 
-export function createPathChecks(parts: PathChecksParts): PathChecks {
+export function createPathChecks(parts: PathChecksParts) {
   const { runs, runRows, jobs, standards, checkAll, reportBug } = parts
   const sharePending: SharePending<void> = createPendingCalls()
   const checkOne = async (run: Run): Promise<void> => {
@@ -81,13 +69,16 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
   const keyOf = (run: Run) => run.source.move?.parts[0] ?? run.id
   const begin = (run: Run) => sharePending(keyOf(run), () => check(run))
   return {
-    begin: (run) => void begin(run),
-    settle: async (run) => {
+    /** Begins to ask the service about paths that weren't checked, unless that is under way. A problem is kept in the run. */
+    begin: (run: Run) => void begin(run),
+    /** Waits until all paths were checked, or that failed. */
+    settle: async (run: Run) => {
       await begin(run)
       // Rows may have been edited during a check that was under way.
       await begin(run)
     },
-    again: async (id) => {
+    /** Asks about all paths again. */
+    again: async (id: string) => {
       const run = await runs.get(id)
       for (const part of await findParts(runs, run)) {
         await runRows.forgetPathChecks(part.id)
@@ -97,14 +88,16 @@ export function createPathChecks(parts: PathChecksParts): PathChecks {
       void begin(run)
       return await runs.get(id)
     },
-    count: async (id) => {
+    count: async (id: string) => {
       const counts: PathCounts[] = []
       for (const part of await findParts(runs, await runs.get(id)))
         counts.push(await runRows.countPaths(part.id))
       return sumCounts(counts)
     },
-    partsOf: async (id) => (await findParts(runs, await runs.get(id))).map((part) => part.id),
-    addSuffixes: (id) => addSuffixes(parts, id),
+    /** Returns the ids of the runs of a run's file that weren't sent. */
+    partsOf: async (id: string) => (await findParts(runs, await runs.get(id))).map((part) => part.id),
+    /** Gives these rows the first free path with a number. Returns how many were changed, and the change for Undo. */
+    addSuffixes: (id: string) => addSuffixes(parts, id),
   }
 }
 
@@ -127,7 +120,10 @@ async function listConflicts({ runs, runRows }: PathChecksParts, run: Run): Prom
   return byRun
 }
 
-async function addSuffixes(parts: PathChecksParts, id: string): ReturnType<PathChecks['addSuffixes']> {
+async function addSuffixes(
+  parts: PathChecksParts,
+  id: string,
+): Promise<Result<{ run: Run; changed: number; change: string }>> {
   const { runs, runRows, checkAll } = parts
   const run = await runs.get(id)
   const byRun = await listConflicts(parts, run)

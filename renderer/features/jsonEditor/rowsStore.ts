@@ -2,15 +2,7 @@ import { removeRow, parseRows, rowsText, type RowsState } from './rowsState.ts'
 import type { Path } from './tree.ts'
 
 /** Holds the rows of a text outside React, so that each edit applies to the latest state. */
-export interface RowsStore {
-  /**
-   * Returns the rows of `text`: the current ones if they match, else newly parsed; `null` if it can't be shown as rows.
-   */
-  read: (text: string) => RowsState | null
-  edit: (change: (state: RowsState) => RowsState) => void
-  /** Removes a row. The callback receives its label. */
-  remove: (path: Path, label: string) => void
-}
+export type RowsStore = ReturnType<typeof createRowsStore>
 
 /** A removed row, with the text before and after. */
 export interface RemovedRow {
@@ -23,19 +15,23 @@ export interface RemovedRow {
 export function createRowsStore(
   write: (text: string) => void,
   removed: (row: RemovedRow) => void = () => undefined,
-): RowsStore {
+) {
   let state: RowsState | null = null
   return {
-    read: (text) => {
+    /**
+     * Returns the rows of `text`: the current ones if they match, else newly parsed; `null` if it can't be shown as rows.
+     */
+    read: (text: string) => {
       if (!state || rowsText(state) !== text) state = parseRows(text)
       return state
     },
-    edit: (change) => {
+    edit: (change: (state: RowsState) => RowsState) => {
       if (!state) return
       state = change(state)
       write(rowsText(state))
     },
-    remove: (path, label) => {
+    /** Removes a row. The callback receives its label. */
+    remove: (path: Path, label: string) => {
       if (!state) return
       const before = rowsText(state)
       state = removeRow(state, path)

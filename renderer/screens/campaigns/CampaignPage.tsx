@@ -24,8 +24,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { CampaignLinks } from './CampaignLinks.tsx'
-import { summarize } from './summarize.ts'
-import type { CampaignSummary } from './summarize.ts'
+import { summarize, type CampaignSummary } from './summarize.ts'
 
 /** Shows a campaign: its visits by channel, its links, and which of them break the tracking rules. */
 export function CampaignPage({ campaign }: { campaign: CampaignKey }) {

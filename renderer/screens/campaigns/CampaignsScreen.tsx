@@ -16,8 +16,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { Table } from '../../ui/Table.tsx'
-import type { TableColumn } from '../../ui/Table.tsx'
+import { Table, type TableColumn } from '../../ui/Table.tsx'
 import { CampaignPage } from './CampaignPage.tsx'
 
 /** Shows the campaigns of all links, or the page of one. */

@@ -1,10 +1,9 @@
 import { createAutosave } from '../../api/autosave.ts'
 import { isBlank, type DraftForm } from '../../link/draft.ts'
-import { createFormStore, type FormStore } from '../../link/formStore.ts'
+import { createFormStore } from '../../link/formStore.ts'
 
 export type DraftState = 'untouched' | 'saving' | 'saved' | 'failed'
 
-/** Storage of drafts. */
 export interface DraftKeeper {
   /** Resolves with whether it succeeded. */
   save: (form: DraftForm) => Promise<boolean>
@@ -12,23 +11,10 @@ export interface DraftKeeper {
 }
 
 /** An open draft: its form, the intent of its create, and its autosave. Lives outside React. */
-export interface DraftSession {
-  store: FormStore
-  /** Returns the id of the current create; `null` before the first attempt. */
-  intent: () => string | null
-  setIntent: (intent: string | null) => void
-  state: () => DraftState
-  onState: (listener: () => void) => () => void
-  /** Saves pending changes now, because the window is closing. */
-  flush: () => void
-  /** Retries a failed save. */
-  retry: () => void
-  /** Deletes the draft, because its link was created. */
-  discard: () => void
-}
+export type DraftSession = ReturnType<typeof createDraftSession>
 
 /** Starts saving a draft: shortly after every change of its form, and immediately when its intent changes. */
-export function createDraftSession(initial: DraftForm, keeper: DraftKeeper): DraftSession {
+export function createDraftSession(initial: DraftForm, keeper: DraftKeeper) {
   const store = createFormStore(initial.values)
   const listeners = new Set<() => void>()
   let { intent } = initial
@@ -62,21 +48,25 @@ export function createDraftSession(initial: DraftForm, keeper: DraftKeeper): Dra
   })
   return {
     store,
+    /** Returns the id of the current create; `null` before the first attempt. */
     intent: () => intent,
-    setIntent: (next) => {
+    setIntent: (next: string | null) => {
       intent = next
       autosave.cancel()
       if (!discarded) void save()
     },
     state: () => state,
-    onState: (listener) => {
+    onState: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
+    /** Saves pending changes now, because the window is closing. */
     flush: autosave.flush,
+    /** Retries a failed save. */
     retry: () => {
       if (state === 'failed' && !discarded) void save()
     },
+    /** Deletes the draft, because its link was created. */
     discard: () => {
       discarded = true
       autosave.cancel()

@@ -3,15 +3,13 @@ import { isObject } from '../../../contract/service/json/json.ts'
 import { fieldNames } from '../../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { FormRules } from '../../link/formRules.ts'
-import { useSubmission, type SubmissionControls } from '../../link/useSubmission.ts'
+import { useSubmission } from '../../link/useSubmission.ts'
 import { validateForm } from '../../link/validateForm.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { announceCreatedLater } from './announceCreated.ts'
 import type { DraftSession } from './draftSession.ts'
 
-export interface Submit extends Omit<SubmissionControls, 'send'> {
-  send: (request: GenerateRequest) => void
-}
+export type Submit = ReturnType<typeof useSubmit>
 
 /**
  * A draft has one intent for all profiles, because sending it with another profile doesn't settle an uncertain link.
@@ -27,7 +25,7 @@ export function useSubmit(
   draft: DraftSession,
   rules: FormRules | null,
   onCreated: (record: LinkRecord) => void,
-): Submit {
+) {
   const intent = draft.intent()
   const { send, ...controls } = useSubmission({
     ...(intent !== null && { intents: { [draftIntent]: intent } }),
@@ -46,7 +44,7 @@ export function useSubmit(
     },
   })
   const target = { profileId: current.profile.id, environment: current.environment }
-  return { send: (request) => send(draftIntent, { ...target, request }), ...controls }
+  return { send: (request: GenerateRequest) => send(draftIntent, { ...target, request }), ...controls }
 }
 
 /** Returns whether two requests have the same fields, in any order. */

@@ -16,7 +16,6 @@ export interface ListPlace {
 /** The place before the first link. */
 export const listStart: ListPlace = { stamp: 0, id: 0 }
 
-/** A link in the list. */
 export interface ListedLink {
   link: StoredLink
   place: ListPlace
@@ -35,14 +34,7 @@ export interface ListEnd {
 }
 
 /** Lists the links of a project and environment in the order in which they were last written. */
-export interface LinkList {
-  /** Must be read before the links up to it. */
-  end(): Promise<ListEnd>
-  /** Erased links are included. */
-  read(owner: LinkOwner, after: ListPlace, end: number, limit: number): Promise<ListedLink[]>
-  /** Whether the list still has the link at a place, there or later. If not, the database was restored to an earlier state. */
-  has(owner: LinkOwner, place: ListPlace): Promise<boolean>
-}
+export type LinkList = ReturnType<typeof createLinkList>
 
 const { names, read } = createSelection(
   { ...linkColumns, stamp: { kind: 'integer' }, changed_by: { kind: 'textOrNull' } } as const,
@@ -64,13 +56,20 @@ export const linkListStatements = {
 /** Same code for every engine. */
 export function createLinkList(
   run: (name: keyof typeof linkListStatements, params: (string | number)[]) => Promise<Row[]>,
-): LinkList {
+) {
   return {
+    /** Must be read before the links up to it. */
     end: async () => {
       const [[end, now] = []] = await run('findListEnd', [])
       return { end: Number(end), now: typeof now === 'number' ? now : null }
     },
-    read: async ({ project, environment }, { stamp, id }, end, limit) => {
+    /** Erased links are included. */
+    read: async (
+      { project, environment }: LinkOwner,
+      { stamp, id }: ListPlace,
+      end: number,
+      limit: number,
+    ) => {
       const rows = await run('listLinks', [project, environment, stamp, id, end, limit])
       return rows.map((row) => ({
         link: toLink(row),
@@ -79,7 +78,8 @@ export function createLinkList(
         changedBy: read.changed_by(row),
       }))
     },
-    has: async ({ project, environment }, { stamp, id }) =>
+    /** Whether the list still has the link at a place, there or later. If not, the database was restored to an earlier state. */
+    has: async ({ project, environment }: LinkOwner, { stamp, id }: ListPlace) =>
       (await run('findListed', [project, environment, stamp, id])).length > 0,
   }
 }

@@ -23,16 +23,7 @@ export interface AuditEntry {
 }
 
 /** The audit log. It is append-only: the database itself refuses to change or delete entries. */
-export interface AuditLog {
-  /** Resolves to whether the entry was added; `false` if the id exists. */
-  add(entry: AuditEntry): Promise<boolean>
-  /** Adds an entry for an action on this computer that begins now. */
-  record(action: Omit<AuditEntry, 'id' | 'at' | 'host'>): Promise<void>
-  /** The latest entry of an action; `null` if there is none. */
-  findLast(act: string): Promise<AuditEntry | null>
-  /** Entries with an id above `after`, lowest first, at most `limit`. */
-  scan(after: number, limit: number): Promise<AuditEntry[]>
-}
+export type AuditLog = ReturnType<typeof createAuditLog>
 
 export const auditColumns = {
   id: { kind: 'integer', get: (entry) => entry.id },
@@ -50,7 +41,7 @@ export const auditSelection = createSelection(auditColumns, namesOf(auditColumns
 type Runner = StatementRunner<'scanAuditEntries' | 'findLastAuditEntry', 'addAuditEntry'>
 
 /** Returns the audit log of a database of either engine. */
-export function createAuditLog({ read, write }: Runner): AuditLog {
+export function createAuditLog({ read, write }: Runner) {
   const toEntry = (row: Row) =>
     byName(auditSelection.names, (name) => auditSelection.read[name](row)) as unknown as AuditEntry
   const add = async (entry: AuditEntry) => {
@@ -58,14 +49,19 @@ export function createAuditLog({ read, write }: Runner): AuditLog {
     return (await write('addAuditEntry', values)) === 1
   }
   return {
+    /** Resolves to whether the entry was added; `false` if the id exists. */
     add,
-    record: async (action) => {
+    /** Adds an entry for an action on this computer that begins now. */
+    record: async (action: Omit<AuditEntry, 'id' | 'at' | 'host'>) => {
       for (let isAdded = false; !isAdded;) {
         const entryAt = Date.now()
         isAdded = await add({ id: idAt(entryAt), at: entryAt, host: hostname(), ...action })
       }
     },
-    findLast: async (act) => (await read('findLastAuditEntry', [act])).map(toEntry)[0] ?? null,
-    scan: async (after, limit) => (await read('scanAuditEntries', [after, limit])).map(toEntry),
+    /** The latest entry of an action; `null` if there is none. */
+    findLast: async (act: string) => (await read('findLastAuditEntry', [act])).map(toEntry)[0] ?? null,
+    /** Entries with an id above `after`, lowest first, at most `limit`. */
+    scan: async (after: number, limit: number) =>
+      (await read('scanAuditEntries', [after, limit])).map(toEntry),
   }
 }

@@ -13,14 +13,8 @@ export interface ProjectRules {
 }
 
 /** Stores the rules that a project's clients read. */
-export interface RuleStore {
-  /** Resolves to `null` if the project never had any. */
-  find(project: string): Promise<ProjectRules | null>
-  /** Stores rules unless the stored ones have the same or a later time. Resolves to whether they were stored. */
-  put(rules: ProjectRules): Promise<boolean>
-}
+export type RuleStore = ReturnType<typeof createRuleStore>
 
-/** The columns of projects' rules. */
 export const ruleColumns = {
   project_id: { kind: 'text', get: (rules) => rules.project },
   content: { kind: 'textOrNull', get: (rules) => rules.content },
@@ -38,9 +32,10 @@ export const ruleStatements = {
 } as const
 
 /** Same code for every engine. */
-export function createRuleStore({ read, write }: StatementRunner<'findRules', 'putRules'>): RuleStore {
+export function createRuleStore({ read, write }: StatementRunner<'findRules', 'putRules'>) {
   return {
-    find: async (project) => {
+    /** Resolves to `null` if the project never had any. */
+    find: async (project: string) => {
       const [row] = await read('findRules', [project])
       if (!row) return null
       return {
@@ -49,7 +44,8 @@ export function createRuleStore({ read, write }: StatementRunner<'findRules', 'p
         setAt: readColumn.set_at(row),
       }
     },
-    put: async (rules) =>
+    /** Stores rules unless the stored ones have the same or a later time. Resolves to whether they were stored. */
+    put: async (rules: ProjectRules) =>
       (await write(
         'putRules',
         names.map((name) => ruleColumns[name].get(rules)),

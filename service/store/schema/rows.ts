@@ -4,9 +4,8 @@ import { keyColumns, linkColumns, projectColumns } from './columns.ts'
 import { domainColumns, parseDomains, type DomainTexts } from '../projects/domainTexts.ts'
 import { defaultTerms, type ProjectDomains, type ProjectTerms } from '../projects/projectTerms.ts'
 import { createSelection, type Row, type Selection } from './selection.ts'
-import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
+import type { LinkRow, LinkState, StoredLink, EarlierCreate } from '../links/links.ts'
 import type { KeyInUse, Project, ProjectKey } from '../projects/project.ts'
-import type { EarlierCreate } from '../links/links.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 
 /** Columns that visits and lookups don't read: they are for idempotency, operators and copies. */

@@ -47,11 +47,9 @@ export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplat
 }
 
 /** Finds columns by name. */
-export interface ColumnNames {
-  find: (name: string) => number | undefined
-}
+export type ColumnNames = ReturnType<typeof createColumnFinder>
 
-export function createColumnFinder(header: readonly string[]): ColumnNames {
+export function createColumnFinder(header: readonly string[]) {
   // Maps, because a column may be named `__proto__`. Of equal names, the first is used.
   const byName = new Map<string, number>()
   const byFoldedName = new Map<string, number>()
@@ -59,7 +57,7 @@ export function createColumnFinder(header: readonly string[]): ColumnNames {
     if (!byName.has(name)) byName.set(name, index)
     if (!byFoldedName.has(foldName(name))) byFoldedName.set(foldName(name), index)
   }
-  return { find: (name) => byName.get(name) ?? byFoldedName.get(foldName(name)) }
+  return { find: (name: string) => byName.get(name) ?? byFoldedName.get(foldName(name)) }
 }
 
 /** Returns the distinct columns that a template uses. */
