@@ -1,8 +1,6 @@
 /** Maximum time before a change is saved, in milliseconds. */
 export const autosaveDelayMs = 250
 
-export type Autosave = ReturnType<typeof createAutosave>
-
 /** Saves a fixed time after the first unsaved change, so that continuous typing is saved regularly too. */
 export function createAutosave(save: () => void) {
   let timer: ReturnType<typeof setTimeout> | null = null

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { Save, Trash2 } from 'lucide-react'
+import { ActionButton } from '../ui/ActionButton.tsx'
 import type { TextFile } from '../../contract/app/tables/textFile.ts'
 import { Code } from '../ui/Code.tsx'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -28,14 +29,9 @@ export function ReportDialog({ title, report, forget, close }: ReportDialogProps
             Save report
           </Button>
           <CopyButton text={report.text} label="Copy report" variant="default" />
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<Trash2 size={15} aria-hidden />}
-            onClick={forget}
-          >
+          <ActionButton variant="subtle" color="red" icon={Trash2} onClick={forget}>
             Delete report
-          </Button>
+          </ActionButton>
         </Group>
       </Stack>
     </Modal>

@@ -1,5 +1,6 @@
-import { Button, Flex, Stack, Text } from '@mantine/core'
+import { Flex, Stack, Text } from '@mantine/core'
 import { Image } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
 import { cancelRequest } from '../../api/links.ts'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -24,15 +25,9 @@ export function CardImage({ url, fetched, show }: CardImageProps) {
   return (
     <Stack gap="xs">
       <Flex gap="xs" align="center" wrap="wrap">
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<Image size={14} aria-hidden />}
-          loading={running !== undefined}
-          onClick={fetchImage}
-        >
+        <ActionButton size="xs" icon={Image} loading={running !== undefined} onClick={fetchImage}>
           {fetched ? 'Fetch the image again' : 'Show the image'}
-        </Button>
+        </ActionButton>
         {running === undefined ? (
           <Text span c="dimmed" fz="xs">
             From {new URL(url).host}

@@ -1,6 +1,7 @@
-import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { Group, Select, Stack, Text } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { readActiveUntil, readPassQuery, withoutPastEnd } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -55,22 +56,17 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
         </Text>
       )}
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<Pencil size={15} aria-hidden />}
-          onClick={() => setDialog({ kind: 'edit', patch: null })}
-        >
+        <ActionButton icon={Pencil} onClick={() => setDialog({ kind: 'edit', patch: null })}>
           Edit
-        </Button>
+        </ActionButton>
         <SwitchButton isOff={words?.isActive === false} disabled={changing.isPending} {...{ stored, ask }} />
-        <Button
-          variant="default"
-          leftSection={<CalendarClock size={15} aria-hidden />}
+        <ActionButton
+          icon={CalendarClock}
           disabled={changing.isPending}
           onClick={() => setDialog({ kind: 'until' })}
         >
           End date…
-        </Button>
+        </ActionButton>
         {changing.isPending && <Elapsed cancel={changing.cancel} />}
       </Group>
       <PassedQuery disabled={changing.isPending} {...{ stored, ask }} />
@@ -133,13 +129,8 @@ function SwitchButton({ stored, isOff, disabled, ask }: SwitchButtonProps) {
       : ask({ title: 'Switch the link off', patch: { active: false }, done: 'Switched off' })
   const Icon = isOff ? Power : PowerOff
   return (
-    <Button
-      variant="default"
-      leftSection={<Icon size={15} aria-hidden />}
-      disabled={disabled}
-      onClick={askToSwitch}
-    >
+    <ActionButton icon={Icon} disabled={disabled} onClick={askToSwitch}>
       {isOff ? 'Switch on' : 'Switch off'}
-    </Button>
+    </ActionButton>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import { maxEnrolmentLength } from '../../../contract/service/keys/enrolmentLink.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -47,14 +48,9 @@ export function PasteInvitation({ problem: initialProblem, done, cancel }: Paste
             onChange={(file) => file && void readFile(file, read)}
           >
             {({ onClick }) => (
-              <Button
-                variant="subtle"
-                color="gray"
-                leftSection={<Upload size={15} aria-hidden />}
-                onClick={onClick}
-              >
+              <ActionButton variant="subtle" color="gray" icon={Upload} onClick={onClick}>
                 Choose a file
-              </Button>
+              </ActionButton>
             )}
           </FileButton>
           <Button variant="default" onClick={cancel}>

@@ -1,7 +1,8 @@
-import { Anchor, Box, Button, CloseButton } from '@mantine/core'
+import { Anchor, Box, CloseButton } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { rowErrors } from '../../../contract/app/library/imports.ts'
 import type { Job } from '../../../contract/app/jobs/job.ts'
 import { longWork } from '../../../contract/app/jobs/longWork.ts'
@@ -98,14 +99,9 @@ function SaveExport({ job, isSaved, saved }: SaveExportProps) {
     if (claimAwaitedFile(job)) save()
   }, [job, save])
   return (
-    <Button
-      size="compact-sm"
-      variant={isSaved ? 'subtle' : 'default'}
-      leftSection={<Download size={14} aria-hidden />}
-      onClick={save}
-    >
+    <ActionButton size="compact-sm" variant={isSaved ? 'subtle' : 'default'} icon={Download} onClick={save}>
       {isSaved ? 'Save again' : 'Save the file'}
-    </Button>
+    </ActionButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button, Flex, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
 import { lazy, useId, useRef, useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { limits } from '../../../contract/service/api/limits.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -42,15 +43,15 @@ export function DataEditor() {
           onChange={setView}
         />
         {view === 'json' && (
-          <Button
+          <ActionButton
             size="compact-xs"
             variant="subtle"
-            leftSection={<AlignLeft size={14} aria-hidden />}
+            icon={AlignLeft}
             disabled={!readable || data === ''}
             onClick={() => setData(formatJson(data))}
           >
             Format
-          </Button>
+          </ActionButton>
         )}
         <Text span ml="auto" c="dimmed" fz="xs" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {sizeText(data, limits.dataBytes)}

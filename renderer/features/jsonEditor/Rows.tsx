@@ -1,6 +1,7 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { Braces, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { RowList } from './RowList.tsx'
 import { focusNewRow, focusNextRow } from './rowFocus.ts'
 import { addRow } from './rowsState.ts'
@@ -32,17 +33,16 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
       )}
       <RowList state={state} path={[]} store={store} />
       <div data-add>
-        <Button
+        <ActionButton
           size="xs"
-          variant="default"
-          leftSection={<Plus size={14} aria-hidden />}
+          icon={Plus}
           onClick={(event) => {
             store.edit((now) => addRow(now, [], ''))
             focusNewRow(event.currentTarget)
           }}
         >
           Add a row
-        </Button>
+        </ActionButton>
       </div>
     </Stack>
   )
@@ -54,9 +54,9 @@ function Unreadable({ showText }: { showText: () => void }) {
       <Text c="dimmed" fz="sm">
         This isn’t a valid JSON object yet, or it’s too large to show as rows.
       </Text>
-      <Button size="xs" variant="default" leftSection={<Braces size={14} aria-hidden />} onClick={showText}>
+      <ActionButton size="xs" icon={Braces} onClick={showText}>
         Fix it in the JSON editor
-      </Button>
+      </ActionButton>
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { Authority } from '../../../contract/app/calls/profiles/network.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { formatTime } from '../../ui/formatTime.ts'
@@ -58,15 +59,9 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
       <Group gap="xs">
         <FileButton accept=".pem,.crt,.cer,.der" onChange={(file) => void addFile(file)}>
           {({ onClick }) => (
-            <Button
-              size="xs"
-              variant="default"
-              leftSection={<FileKey2 size={14} aria-hidden />}
-              loading={set.isPending}
-              onClick={onClick}
-            >
+            <ActionButton size="xs" icon={FileKey2} loading={set.isPending} onClick={onClick}>
               {authorities.length > 0 ? 'Replace the file' : 'Add a file'}
-            </Button>
+            </ActionButton>
           )}
         </FileButton>
         {authorities.length > 0 && (

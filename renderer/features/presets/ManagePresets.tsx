@@ -1,6 +1,7 @@
-import { Button, FileButton, Modal, Stack, Text } from '@mantine/core'
+import { FileButton, Modal, Stack, Text } from '@mantine/core'
 import { Bookmark, FileUp } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -57,15 +58,9 @@ function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null>
     <Stack gap="xs" align="flex-start" pt="sm">
       <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
         {(button) => (
-          <Button
-            {...button}
-            ref={ref}
-            variant="default"
-            leftSection={<FileUp size={15} aria-hidden />}
-            loading={save.isPending}
-          >
+          <ActionButton {...button} ref={ref} icon={FileUp} loading={save.isPending}>
             Open a preset file
-          </Button>
+          </ActionButton>
         )}
       </FileButton>
       {refused !== null && (

@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { CopyAction } from '../../ui/CopyButton.tsx'
 import { copyImage } from '../../ui/copyText.ts'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
@@ -53,15 +54,15 @@ export function Exports({ drawing, check }: ExportsProps) {
       {failure && <QrCheckView check={{ ok: false, failure, modules: check.modules }} />}
       <DialogFooter>
         {kinds.map(({ kind, label, variant }) => (
-          <Button
+          <ActionButton
             key={kind}
             variant={variant}
             disabled={!check.ok}
-            leftSection={<Download size={15} aria-hidden />}
+            icon={Download}
             onClick={() => void save(kind)}
           >
             {label}
-          </Button>
+          </ActionButton>
         ))}
         <CopyAction label="Copy image" variant="default" disabled={!check.ok} copy={copy} />
         <Text span flex={1} ml={4} c="dimmed" fz="xs">

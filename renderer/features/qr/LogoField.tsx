@@ -1,6 +1,7 @@
-import { Button, FileButton, Group, Slider, Stack, Text } from '@mantine/core'
+import { FileButton, Group, Slider, Stack, Text } from '@mantine/core'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { QrDesign } from './design.ts'
 import { readLogo } from './logoFile.ts'
 
@@ -43,21 +44,15 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
           onChange={(file) => void setLogo(file)}
         >
           {(props) => (
-            <Button {...props} size="xs" variant="default" leftSection={<ImagePlus size={14} aria-hidden />}>
+            <ActionButton {...props} size="xs" icon={ImagePlus}>
               {logo ? 'Replace' : 'Choose an image'}
-            </Button>
+            </ActionButton>
           )}
         </FileButton>
         {logo && (
-          <Button
-            size="xs"
-            variant="subtle"
-            color="gray"
-            leftSection={<Trash2 size={14} aria-hidden />}
-            onClick={remove}
-          >
+          <ActionButton size="xs" variant="subtle" color="gray" icon={Trash2} onClick={remove}>
             Remove
-          </Button>
+          </ActionButton>
         )}
       </Group>
       {failed && (

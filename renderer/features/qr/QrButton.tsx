@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { QrCode } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { QrDialog } from './QrDialog.tsx'
 
@@ -14,14 +14,9 @@ export function QrButton(props: QrButtonProps) {
   const { opened, wasOpened, show, close } = useLazyDialog()
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<QrCode size={15} aria-hidden />}
-        aria-haspopup="dialog"
-        onClick={show}
-      >
+      <ActionButton icon={QrCode} aria-haspopup="dialog" onClick={show}>
         QR code
-      </Button>
+      </ActionButton>
       {wasOpened && <QrDialog {...props} opened={opened} close={close} />}
     </>
   )

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { CircleCheck, CircleOff, RefreshCw, TriangleAlert, Unlink, type LucideIcon } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { Check, CheckOutcome, FieldChange } from '../../../contract/app/link/check.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { cancelRequest } from '../../api/links.ts'
@@ -23,14 +23,9 @@ export function CheckAgain({ record: { id, state, path }, checking }: CheckProps
   if (state !== 'created' || path === null) return null
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<RefreshCw size={15} aria-hidden />}
-        loading={checking.isPending}
-        onClick={() => checking.mutate({ id })}
-      >
+      <ActionButton icon={RefreshCw} loading={checking.isPending} onClick={() => checking.mutate({ id })}>
         Check for changes
-      </Button>
+      </ActionButton>
       {checking.isPending && <Elapsed cancel={() => cancelRequest(checking.variables.id)} />}
     </>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { Search } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -16,14 +16,13 @@ export function Damaged({ record }: { record: LinkRecord }) {
       problem={{ code: 'entry_damaged', detail: `Unreadable: ${damaged.join(', ')}` }}
       actions={
         text !== null && (
-          <Button
+          <ActionButton
             size="xs"
-            variant="default"
-            leftSection={<Search size={14} aria-hidden />}
+            icon={Search}
             onClick={() => go(findPath(text, { profileId, environment }))}
           >
             Look it up
-          </Button>
+          </ActionButton>
         )
       }
     />

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Group, Stack, Switch, Text } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { AppLinkQuery, AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
 import { useSetPreferences } from '../../api/app.ts'
 import { cancelRequest } from '../../api/links.ts'
@@ -143,14 +144,9 @@ interface CheckButtonProps {
 function CheckButton({ label, running, check }: CheckButtonProps) {
   return (
     <Group gap="xs">
-      <Button
-        variant="default"
-        leftSection={<RefreshCw size={15} aria-hidden />}
-        loading={running !== undefined}
-        onClick={check}
-      >
+      <ActionButton icon={RefreshCw} loading={running !== undefined} onClick={check}>
         {label}
-      </Button>
+      </ActionButton>
       {running !== undefined && <Elapsed cancel={() => cancelRequest(running)} />}
     </Group>
   )

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { LifeBuoy } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useSupportBundle } from '../../api/activity.ts'
 
@@ -7,14 +7,13 @@ import { useSupportBundle } from '../../api/activity.ts'
 export function SupportBundle() {
   const bundle = useSupportBundle()
   return (
-    <Button
+    <ActionButton
       size="xs"
-      variant="default"
-      leftSection={<LifeBuoy size={14} aria-hidden />}
+      icon={LifeBuoy}
       loading={bundle.isPending}
       onClick={() => bundle.mutate(undefined, { onError: (error) => showProblemToast(error.problem) })}
     >
       Save a support bundle
-    </Button>
+    </ActionButton>
   )
 }

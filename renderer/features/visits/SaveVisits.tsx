@@ -1,6 +1,7 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { formatCsv } from '../../../contract/app/tables/spreadsheet.ts'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveBlob, saveFile } from '../../ui/saveFile.ts'
@@ -31,9 +32,9 @@ export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<Download size={14} aria-hidden />}>
+        <ActionButton size="xs" icon={Download}>
           Save
-        </Button>
+        </ActionButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: formatCsv(cells(), delimiter) })}>

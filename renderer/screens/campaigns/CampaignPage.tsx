@@ -2,6 +2,7 @@ import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@m
 import { ArrowLeft, Plus, Printer, QrCode } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
@@ -88,16 +89,12 @@ function Head({ campaign, links, view }: CampaignParts) {
         </Group>
         <Group gap="xs" data-print="hidden">
           <ExportButton links={exported} />
-          <Button variant="default" leftSection={<QrCode size={15} aria-hidden />} onClick={codes.show}>
+          <ActionButton icon={QrCode} onClick={codes.show}>
             QR codes
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<Printer size={15} aria-hidden />}
-            onClick={() => window.print()}
-          >
+          </ActionButton>
+          <ActionButton icon={Printer} onClick={() => window.print()}>
             Print
-          </Button>
+          </ActionButton>
           <Button
             leftSection={<Plus size={15} aria-hidden />}
             onClick={() => startCopy(campaign, { ...blankForm, campaign: campaign.name })}

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { BookmarkPlus, CopyPlus } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
 import { QrButton } from '../../features/qr/QrButton.tsx'
@@ -48,9 +49,9 @@ export function ResultHead({ found, rules, address, profileId, context }: Result
         <CopyButton text={address} label="Copy link" />
         {isUrl && profileId !== null && <QrButton link={address} profileId={profileId} />}
         {isUrl && <OpenLink link={address} profileId={profileId} />}
-        <Button variant="default" leftSection={<CopyPlus size={15} aria-hidden />} onClick={duplicate}>
+        <ActionButton icon={CopyPlus} onClick={duplicate}>
           Duplicate as new
-        </Button>
+        </ActionButton>
         {!record && profileId !== null && <AddToLibrary path={found.path} context={context} />}
       </Group>
     </Stack>
@@ -67,14 +68,9 @@ function AddToLibrary({ path, context }: { path: string; context: LookupContext 
       .then(() => showToast({ role: 'status', message: 'Added to your library' }), showProblem)
   return (
     <>
-      <Button
-        variant="default"
-        loading={add.isPending}
-        leftSection={<BookmarkPlus size={15} aria-hidden />}
-        onClick={begin}
-      >
+      <ActionButton loading={add.isPending} icon={BookmarkPlus} onClick={begin}>
         Add to library
-      </Button>
+      </ActionButton>
       {add.isPending && <Elapsed cancel={add.cancel} />}
     </>
   )

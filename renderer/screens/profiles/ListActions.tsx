@@ -1,6 +1,7 @@
-import { Box, Button, FileButton, Group, Stack } from '@mantine/core'
+import { Box, FileButton, Group, Stack } from '@mantine/core'
 import { CircleCheck, Download, Mail, Plus, TriangleAlert, Upload } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { windowPaths } from '../../../contract/app/window/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useExportProfiles, useImportProfiles } from '../../api/profiles.ts'
@@ -19,44 +20,30 @@ export function ListActions({ canExport }: { canExport: boolean }) {
   return (
     <>
       <Stack gap={6}>
-        <Button
-          variant="default"
-          leftSection={<Plus size={15} aria-hidden />}
-          onClick={() => go('/profiles/new')}
-        >
+        <ActionButton icon={Plus} onClick={() => go('/profiles/new')}>
           Add a service
-        </Button>
-        <Button
-          variant="default"
-          leftSection={<Mail size={15} aria-hidden />}
-          onClick={() => go(windowPaths.invitation)}
-        >
+        </ActionButton>
+        <ActionButton icon={Mail} onClick={() => go(windowPaths.invitation)}>
           Paste an invitation
-        </Button>
+        </ActionButton>
         <Group gap={6} grow>
           <FileButton accept=".json,application/json" onChange={importFile}>
             {({ onClick }) => (
-              <Button
-                variant="subtle"
-                color="gray"
-                c="dimmed"
-                leftSection={<Upload size={15} aria-hidden />}
-                onClick={onClick}
-              >
+              <ActionButton variant="subtle" color="gray" c="dimmed" icon={Upload} onClick={onClick}>
                 Import
-              </Button>
+              </ActionButton>
             )}
           </FileButton>
           {canExport && (
-            <Button
+            <ActionButton
               variant="subtle"
               color="gray"
               c="dimmed"
-              leftSection={<Download size={15} aria-hidden />}
+              icon={Download}
               onClick={() => download.mutate(undefined)}
             >
               Export all
-            </Button>
+            </ActionButton>
           )}
         </Group>
       </Stack>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { CopyPlus, Download, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import { useLocation } from 'wouter'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import { KeyPanel } from '../../features/keys/KeyPanel.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -73,38 +74,32 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
   return (
     <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
       <Group gap="xs">
-        <Button
-          variant="default"
+        <ActionButton
           size="xs"
-          leftSection={<CopyPlus size={14} aria-hidden />}
+          icon={CopyPlus}
           onClick={() =>
             duplicate.mutate({ id: profile.id }, { onSuccess: ({ id }) => go(`/profiles/${id}`) })
           }
         >
           Duplicate
-        </Button>
+        </ActionButton>
         {profile.kind === 'remote' && (
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<Download size={14} aria-hidden />}
-            onClick={() => download.mutate([profile.id])}
-          >
+          <ActionButton size="xs" icon={Download} onClick={() => download.mutate([profile.id])}>
             Export
-          </Button>
+          </ActionButton>
         )}
         {!confirming && !profile.managed && (
-          <Button
+          <ActionButton
             ml="auto"
             c="var(--bad-text)"
             variant="subtle"
             color="red"
             size="xs"
-            leftSection={<Trash2 size={14} aria-hidden />}
+            icon={Trash2}
             onClick={open}
           >
             Remove this profile
-          </Button>
+          </ActionButton>
         )}
       </Group>
       {problem && <ProblemView problem={problem} />}

@@ -1,6 +1,7 @@
-import { Button, Group, Switch } from '@mantine/core'
+import { Group, Switch } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { UserPlus } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { TeamStatus } from '../../features/team/TeamStatus.tsx'
 import { useTeam } from '../../api/team.ts'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -33,9 +34,9 @@ export function TeamPanel({ profile }: { profile: SavedProfile }) {
       />
       <TeamStatus profileId={profile.id} />
       <Group>
-        <Button variant="default" size="xs" leftSection={<UserPlus size={14} aria-hidden />} onClick={open}>
+        <ActionButton size="xs" icon={UserPlus} onClick={open}>
           Invite a colleague
-        </Button>
+        </ActionButton>
       </Group>
       {isInviting && <InviteDialog profile={profile} close={close} />}
     </PanelPart>

@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { Download } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
@@ -70,13 +71,8 @@ function ExportEverything() {
       { onError: ({ problem }) => showProblemToast(problem) },
     )
   return (
-    <Button
-      variant="default"
-      leftSection={<Download size={15} aria-hidden />}
-      loading={start.isPending}
-      onClick={begin}
-    >
+    <ActionButton icon={Download} loading={start.isPending} onClick={begin}>
       Export everything
-    </Button>
+    </ActionButton>
   )
 }

@@ -2,6 +2,7 @@ import { Box, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { Link } from 'wouter'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import { eraseWord } from '../../../contract/app/calls/links/erase.ts'
 import { clearPageStorage } from '../../api/token.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -21,14 +22,9 @@ export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps
       <PanelText>
         Deletes your links, backups, profiles and keys. Linkwright then starts as if newly installed.
       </PanelText>
-      <Button
-        variant="light"
-        color="red"
-        leftSection={<Trash2 size={15} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
+      <ActionButton variant="light" color="red" icon={Trash2} onClick={() => setOpened(true)}>
         Erase everything…
-      </Button>
+      </ActionButton>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Hourglass, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { storeReasons } from '../../features/keys/storeReasons.ts'
 import { Callout } from '../../ui/Callout.tsx'
@@ -52,15 +53,14 @@ function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>
       role="status"
       title={kind === 'keychain' ? name : 'Keys are kept in memory only'}
       actions={
-        <Button
+        <ActionButton
           size="xs"
-          variant="default"
-          leftSection={<RefreshCw size={14} aria-hidden />}
+          icon={RefreshCw}
           loading={refresh.isPending}
           onClick={() => refresh.mutate({})}
         >
           Check again
-        </Button>
+        </ActionButton>
       }
     >
       <p>{protection}</p>

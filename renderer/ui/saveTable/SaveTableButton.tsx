@@ -1,6 +1,7 @@
-import { Button, Menu, type ButtonProps } from '@mantine/core'
+import { Menu, type ButtonProps } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ActionButton } from '../ActionButton.tsx'
 import type { TableFormat } from './saveTable.ts'
 
 interface SaveTableButtonProps {
@@ -17,15 +18,14 @@ export function SaveTableButton({ label, size, loading = false, save, children }
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
+        <ActionButton
           size={size}
-          variant="default"
           loading={loading}
-          leftSection={<Download size={14} aria-hidden />}
+          icon={Download}
           rightSection={<ChevronDown size={14} aria-hidden />}
         >
           {label}
-        </Button>
+        </ActionButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>

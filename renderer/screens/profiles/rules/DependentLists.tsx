@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Stack, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import type { ListText, RuleFormProps } from './ruleForm.ts'
 import { UnusedLists } from './UnusedLists.tsx'
 import styles from './rules.module.css'
@@ -40,14 +41,13 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
       )}
       {errors[`${name}.lists`] && <p className={styles['error']}>{errors[`${name}.lists`]}</p>}
       <div>
-        <Button
-          variant="default"
+        <ActionButton
           size="xs"
-          leftSection={<Plus size={14} aria-hidden />}
+          icon={Plus}
           onClick={() => change({ lists: [...form.lists, { value: '', values: '' }] })}
         >
           Add a list
-        </Button>
+        </ActionButton>
       </div>
     </Stack>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Menu, TextInput, Tooltip } from '@mantine/core'
 import { ArrowLeft, ArrowRight, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
@@ -7,6 +7,7 @@ import {
   parameterNameError,
   knownParameters,
 } from '../../../../contract/service/link/parameters.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import { ruleLimits } from '../../../../contract/service/rules/words.ts'
 import { listParameters, withoutParameter, withParameter, withParameterMoved } from './parameterForms.ts'
@@ -34,15 +35,15 @@ export function AddParameter({ form, set }: AddParameterProps) {
   return (
     <Menu position="bottom-end" width={300} opened={opened} onChange={setOpened} trapFocus>
       <Menu.Target>
-        <Button
+        <ActionButton
           size="compact-sm"
           variant="subtle"
           my="auto"
-          leftSection={<Plus size={14} aria-hidden />}
+          icon={Plus}
           disabled={listParameters(form).length >= ruleLimits.parameters}
         >
           Add a parameter
-        </Button>
+        </ActionButton>
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
         <form

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import type { ListedBackup } from '../../../../contract/app/calls/app/backups.ts'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { Loading } from '../../../ui/Loading.tsx'
@@ -34,14 +35,9 @@ function BackUpButton() {
   const backUp = useCallMutation('backups.make')
   return (
     <Group gap="sm">
-      <Button
-        variant="default"
-        leftSection={<Archive size={15} aria-hidden />}
-        loading={backUp.isPending}
-        onClick={() => backUp.mutate({})}
-      >
+      <ActionButton icon={Archive} loading={backUp.isPending} onClick={() => backUp.mutate({})}>
         Back up now
-      </Button>
+      </ActionButton>
       <span role="status">{backUp.data && backupResultText(backUp.data)}</span>
       {backUp.error && <ProblemView problem={backUp.error.problem} />}
     </Group>

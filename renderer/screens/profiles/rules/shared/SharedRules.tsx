@@ -1,5 +1,6 @@
-import { Button, FileButton, Group } from '@mantine/core'
+import { FileButton, Group } from '@mantine/core'
 import { Download, FileUp } from 'lucide-react'
+import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import type { Problem } from '../../../../../contract/app/problems/problem.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
@@ -45,15 +46,9 @@ export function SharedRules({ profileId }: { profileId: string }) {
 
 function SaveButton({ run, isPending }: ReturnType<typeof useSaveFile>) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Download size={14} aria-hidden />}
-      loading={isPending}
-      onClick={run}
-    >
+    <ActionButton size="xs" icon={Download} loading={isPending} onClick={run}>
       Save as file…
-    </Button>
+    </ActionButton>
   )
 }
 
@@ -61,15 +56,9 @@ function ReadButton({ open, isPending }: ReturnType<typeof useComparedFile>) {
   return (
     <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
       {({ onClick }) => (
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<FileUp size={14} aria-hidden />}
-          loading={isPending}
-          onClick={onClick}
-        >
+        <ActionButton size="xs" icon={FileUp} loading={isPending} onClick={onClick}>
           Read a file…
-        </Button>
+        </ActionButton>
       )}
     </FileButton>
   )
