@@ -10,9 +10,6 @@ const retentionMs = 120_000
 /** The response to a call: its result, or the path where it can be fetched. */
 export type LateResult = { result: unknown } | { path: string }
 
-/** Results of calls that take long. */
-export type LateResults = ReturnType<typeof createLateResults>
-
 /**
  * Returns the store of late results. A browser opens at most six connections to a host, so calls that wait for a silent
  * service would keep the window from everything else.

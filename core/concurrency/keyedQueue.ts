@@ -1,6 +1,3 @@
-/** Queues that run in parallel. Items of the same queue run one after the other. */
-export type KeyedQueue = ReturnType<typeof createKeyedQueue>
-
 interface Queue {
   waiting: string[]
   starting: string | null

@@ -11,8 +11,6 @@ const retryMs = 60 * 60 * 1_000
 /** Maximum library size in bytes for a backup at each app exit. Larger ones get only a daily backup. */
 const maxQuickCopyBytes = 64 * 1_024 * 1_024
 
-export type BackupSchedule = ReturnType<typeof createBackupSchedule>
-
 /** Makes backups of the library. Backups in `offered` are kept. */
 export function createBackupSchedule(database: Database, folder: string) {
   const { sql, writable } = database

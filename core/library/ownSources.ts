@@ -6,8 +6,6 @@ import { parseJson } from './linkRow.ts'
 import { write, type WritableLibrary } from './writing.ts'
 
 /** The sources that the user has added to the categories of Google Analytics. */
-export type OwnSourceStore = ReturnType<typeof createOwnSourceStore>
-
 export function createOwnSourceStore(library: WritableLibrary) {
   const { sql } = library
   return {

@@ -11,9 +11,6 @@ import { writeFirstPage } from './foreignLog.ts'
  */
 type FileState = 'in place' | 'moved' | 'overwritten'
 
-/** Prevents acknowledging writes that would be lost because the file was moved, replaced or removed. */
-export type ReplacedGuard = ReturnType<typeof guardReplaced>
-
 interface Parts {
   file: string
   sql: DatabaseSync

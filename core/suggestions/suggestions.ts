@@ -9,8 +9,6 @@ import { selectLinks } from '../library/tableRows.ts'
 
 type Request = NonNullable<LinkRecord['request']>
 
-export type Suggestions = ReturnType<typeof createSuggestions>
-
 // Reads only recent links, which show the words in use, because a form must not wait. The expressions match the index
 // `links_by_words`, so that SQLite reads only the index.
 const recentLinks = `SELECT ${[...fieldsOf('tags'), ...fieldsOf('tracking')].map(asColumn).join(', ')}

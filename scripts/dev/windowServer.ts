@@ -21,8 +21,6 @@ export interface WindowServerOptions {
   hostPort: () => Promise<number>
 }
 
-export type WindowServer = Awaited<ReturnType<typeof startWindowServer>>
-
 /** Paths that the browser host answers; the dev server answers all others from the sources. */
 const hostPaths = ['/call/', exportPath, '/licenses.md']
 

@@ -1,8 +1,5 @@
 import { execFile } from 'node:child_process'
 
-/** Sends messages to systemd, one after another. */
-export type Systemd = ReturnType<typeof connectSystemd>
-
 /**
  * Notifies systemd of the service's state, if requested (`Type=notify`, or `notify-reload` since version 253). Node
  * can't send a datagram to a Unix socket, so systemd's own program does; without it, nothing waits.

@@ -12,8 +12,6 @@ import { editableStates, parseCells, visitRows } from './storedRow.ts'
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 
 /** Changes of cells in many rows, in batches. They can be undone. */
-export type BulkEdits = ReturnType<typeof createBulkEdits>
-
 export function createBulkEdits(database: Database) {
   const { sql } = database
   const history = createCellHistory(sql)

@@ -17,11 +17,6 @@ export interface CheckedBatch {
   isLast: boolean
 }
 
-/**
- * Checks all rows of a run with its mapping, in steps. The run is marked `checked` after the last one.
- */
-export type RunCheck = ReturnType<typeof createRunCheck>
-
 interface CheckState {
   run: string
   standards: ValidationStandards
@@ -32,6 +27,9 @@ interface CheckState {
   done: number
 }
 
+/**
+ * Checks all rows of a run with its mapping, in steps. The run is marked `checked` after the last one.
+ */
 export function createRunCheck(database: Database, words: RunVocabulary) {
   const { sql, backfill } = database
   const checks = new Map<string, CheckState>()

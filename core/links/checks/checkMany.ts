@@ -8,14 +8,12 @@ import type { LinkServices } from '../linkServices.ts'
 
 type Parts = PoolParts & Pick<LinkServices, 'collection' | 'jobs'>
 
-/** Checks many links, in one job at a time. Links queued in the meantime join the running job. */
-export type CheckRunner = ReturnType<typeof createCheckRunner>
-
 interface RunningCheck {
   job: string
   tally: Tally
 }
 
+/** Checks many links, in one job at a time. Links queued in the meantime join the running job. */
 export function createCheckRunner(parts: Parts) {
   const { checks, collection, jobs } = parts
   let running: RunningCheck | null = null

@@ -25,9 +25,6 @@ export interface FollowerParts
   intervals: TeamIntervals
 }
 
-/** Follows the lists of links of whole projects, one for each profile of a remote service. */
-export type TeamFollower = ReturnType<typeof createTeamFollower>
-
 /** What is known about a profile's list since the app started. */
 interface Following {
   baseUrl: string
@@ -38,6 +35,7 @@ interface Following {
   reading: Promise<void> | null
 }
 
+/** Follows the lists of links of whole projects, one for each profile of a remote service. */
 export function createTeamFollower(parts: FollowerParts) {
   const { settings, services, inFlight, teamLists, intervals } = parts
   const all = new Map<string, Following>()

@@ -33,8 +33,6 @@ export interface PathConflict {
   path: string
 }
 
-export type PathRows = ReturnType<typeof createPathRows>
-
 /** Selects rows whose own path is taken or repeated: they have no other errors, and the path itself isn't refused. */
 export const conflictCondition = `state = 'faulty' AND own_path IS NOT NULL
   AND coalesce(json_extract(path_check, '$.state'), '') <> 'refused'`
