@@ -8,7 +8,13 @@ import { temporaryFolder } from '../measuring.ts'
 import { createDatabase } from '../seeding.ts'
 
 /** A server under load, in its own process as in production. */
-export type Server = Awaited<ReturnType<typeof startServer>>
+export interface Server {
+  origin: string
+  /** Returns the current value of one of its Prometheus metrics. */
+  metric: (name: string) => Promise<number>
+  /** Stops it and waits until it has exited. */
+  stop: () => Promise<void>
+}
 
 /** Everything that one measurement starts and writes. `await using` stops and deletes it. */
 export type Stage = Awaited<ReturnType<typeof openStage>>
@@ -41,7 +47,7 @@ export async function openStage() {
 }
 
 /** Starts a server whose output goes to a file, as in production with one line per request. Waits for its address. */
-async function startServer(logFile: string, args: string[], env: NodeJS.ProcessEnv) {
+async function startServer(logFile: string, args: string[], env: NodeJS.ProcessEnv): Promise<Server> {
   const log = openSync(logFile, 'a')
   const child = spawn(process.execPath, args, {
     cwd: join(import.meta.dirname, '../..'),
@@ -57,12 +63,7 @@ async function startServer(logFile: string, args: string[], env: NodeJS.ProcessE
   for (;;) {
     const output = readFileSync(logFile, 'utf8')
     const origin = /API at (https?:\S+)\/api/.exec(output)?.[1]
-    if (origin !== undefined)
-      return {
-        origin /** Returns the current value of one of its Prometheus metrics. */,
-        metric: (name: string) => readMetric(origin, name) /** Stops it and waits until it has exited. */,
-        stop,
-      }
+    if (origin !== undefined) return { origin, metric: (name) => readMetric(origin, name), stop }
     if (child.exitCode !== null) throw new Error(`A server did not start:\n${output}`)
     await pause(50)
   }

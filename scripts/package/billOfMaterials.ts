@@ -10,18 +10,20 @@ export interface Bom {
 }
 
 /** The subject of a bill of materials: its name and packages. */
-export type Product = ReturnType<typeof packedApp>
+export interface Product {
+  name: string
+  includes: (component: Bom['components'][number]) => boolean
+}
 
 /** Returns the packed app: bundled packages and Electron. */
-export function packedApp(root: string) {
+export function packedApp(root: string): Product {
   const { productName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     productName: string
   }
   const bundled = readBundledPackages(root)
   return {
     name: productName,
-    includes: ({ name, purl }: Bom['components'][number]) =>
-      name === 'electron' || bundled.has(packageOfPurl(purl)),
+    includes: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
   }
 }
 

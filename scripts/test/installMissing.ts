@@ -3,7 +3,14 @@ import { readText } from '../start/readText.ts'
 import type { Requirement } from './requirements.ts'
 
 /** Properties of the machine that decide whether packages may be installed, and how to do so. */
-export type Machine = ReturnType<typeof readMachine>
+export interface Machine {
+  uid: number | undefined
+  /** The text of `/etc/os-release`; `''` if it doesn't exist. */
+  release: string
+  /** Runs `apt-get`; returns the error, `null` if it succeeded. */
+  apt: (...args: string[]) => string | null
+  log: (line: string) => void
+}
 
 /**
  * Provides what the suites need. Installs packages only as root on Debian, unless `install` is off, and lists them
@@ -42,13 +49,8 @@ function describeReason({ name, packages }: Requirement, wasTried: boolean): str
     : `${name} is not installed; on Debian, as root: ${command}`
 }
 
-function readMachine() {
-  return {
-    uid: process.getuid?.() /** The text of `/etc/os-release`; `''` if it doesn't exist. */,
-    release: readText('/etc/os-release') /** Runs `apt-get`; returns the error, `null` if it succeeded. */,
-    apt,
-    log: console.log,
-  }
+function readMachine(): Machine {
+  return { uid: process.getuid?.(), release: readText('/etc/os-release'), apt, log: console.log }
 }
 
 function apt(...args: string[]): string | null {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { databaseId, databaseMetric, type DatabaseSetting } from '../settings/database.ts'
+import { databaseId, databaseMetric } from '../settings/database.ts'
 import { version } from '../version.ts'
 import { createMetricsSource } from './workerMetrics.ts'
 import { addMeasures, type MeasuredParts } from './measures.ts'
@@ -18,14 +18,12 @@ export function serveMetrics(app: FastifyInstance, parts: MeasuredParts): void {
   collectDefaultMetrics({ register: registry })
   // Gauges with the name of a counter. Their sums are also in the metrics by type.
   for (const name of misnamedGauges) registry.removeSingleMetric(name)
-  const build = new Gauge({
-    name: 'linkwright_build_info',
-    help: 'Always 1. The label is the running version.',
-    labelNames: ['version'],
-    registers: [registry],
-  })
-  build.set({ version }, 1)
-  if (database) addDatabaseInfo(registry, database)
+  addInfo(registry, 'linkwright_build_info', 'Always 1. The label is the running version.', { version })
+  if (database) {
+    // Lets `linkwright doctor` check whether it uses the same database. The label reveals no file or host.
+    const help = 'Always 1. The labels are the kind of database and a hash of its location.'
+    addInfo(registry, databaseMetric, help, { engine: database.engine, id: databaseId(database) })
+  }
   const durations = new Histogram({
     name: 'linkwright_request_duration_seconds',
     help: 'Time from the first byte of a request to the end of its response.',
@@ -52,15 +50,9 @@ export function serveMetrics(app: FastifyInstance, parts: MeasuredParts): void {
   )
 }
 
-/** Lets `linkwright doctor` check whether it uses the same database. The label is a hash, so that metrics reveal no file or host. */
-function addDatabaseInfo(registry: Registry, database: DatabaseSetting): void {
-  const info = new Gauge({
-    name: databaseMetric,
-    help: 'Always 1. The labels are the kind of database and a hash of its location.',
-    labelNames: ['engine', 'id'],
-    registers: [registry],
-  })
-  info.set({ engine: database.engine, id: databaseId(database) }, 1)
+/** Adds a metric that is always 1, for its labels. */
+function addInfo(registry: Registry, name: string, help: string, labels: Record<string, string>): void {
+  new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] }).set(labels, 1)
 }
 
 /** Responses that may deserve an alert. */

@@ -4,7 +4,6 @@ import type { QrAppearance } from '../../../contract/app/qr/appearance.ts'
 import { encodeModules } from '../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import { formatCsv, type FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
-import { readImageHeader } from '../../images/imageHeader.ts'
 import { fieldText } from '../index/entry.ts'
 import { toRecord, type LinkRow } from '../linkRow.ts'
 import { openZip } from '../tables/zip.ts'
@@ -85,7 +84,14 @@ function createQrFiles(styles: QrStyles, table: string[][]) {
 }
 
 function toSettings({ foreground, background, logo, logoShare, centimetres }: QrStyle = plainStyle) {
-  const bytes = Buffer.from(logo?.dataUrl.replace(/^[^,]*,/, '') ?? '', 'base64')
-  const picture = logo && { dataUrl: logo.dataUrl, pixels: readImageHeader(bytes) ?? { width: 1, height: 1 } }
+  const picture = logo && { dataUrl: logo.dataUrl, pixels: readPngSize(logo.dataUrl) }
   return { appearance: { foreground, background, logo: picture, logoShare }, centimetres }
+}
+
+/** Reads width and height from the first chunk (IHDR) of a PNG. */
+function readPngSize(dataUrl: string): { width: number; height: number } {
+  const bytes = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1, dataUrl.indexOf(',') + 41), 'base64')
+  return bytes.length < 24
+    ? { width: 1, height: 1 }
+    : { width: Math.max(1, bytes.readUInt32BE(16)), height: Math.max(1, bytes.readUInt32BE(20)) }
 }
