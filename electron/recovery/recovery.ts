@@ -6,16 +6,11 @@ import { quitWithoutAsking } from '../quit.ts'
 import { nextAttempt } from './attempts.ts'
 import { plainPageUrl, showDataUrl, tryAgainUrl } from './plainPage.ts'
 
-interface RecoveryParts {
-  dataFolder: string
-  reportBug: Core['reportBug']
-}
-
 /**
  * Recovers the page of every current and future window if its process ends or hangs. Typed text isn't lost: the app
  * stores drafts shortly after each keystroke, and the page reopens the last one.
  */
-export function recoverPages(parts: RecoveryParts): void {
+export function recoverPages(parts: { dataFolder: string; reportBug: Core['reportBug'] }): void {
   app.on('web-contents-created', (_event, contents) => {
     let failures: number[] = []
     contents.on('render-process-gone', (_gone, details) => {

@@ -11,7 +11,7 @@ import { applyToRequest, findingErrors } from '../../contract/app/rules/request.
 import { emptyRuleFieldValues, ruleFieldLabel } from '../../contract/service/rules/ruleFields.ts'
 import type { RuleFieldName, RuleFieldValues, RuleTextName } from '../../contract/service/rules/ruleFields.ts'
 import { getRule, ruleFieldsOf, type TrackingRules } from '../../contract/service/rules/trackingRules.ts'
-import { createAddressRules, type AddressRules } from './addressRules.ts'
+import { createAddressRules } from './addressRules.ts'
 import type { FormValues } from './form.ts'
 import { formParameter } from './formParameters.ts'
 

@@ -106,7 +106,7 @@ export function createLinkChanger(store: Store, options: ChangerOptions = {}) {
   return {
     totals,
     /** Rejects with what `matchesVersion` throws, unless the idempotency key was used before. */
-    async change(changer: LinkChanger, requested: RequestedChange) {
+    change: async (changer: LinkChanger, requested: RequestedChange) => {
       for (let attempt = 1; attempt <= maxAttempts; attempt++) {
         const result = await changeOnce(changer, requested)
         // Someone else was faster, so the change is decided again from the link's new state.

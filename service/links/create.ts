@@ -98,7 +98,7 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}) {
   }
 
   return {
-    create(requester: Requester, request: GenerateRequest, idempotencyUse: IdempotencyUse | null) {
+    create: (requester: Requester, request: GenerateRequest, idempotencyUse: IdempotencyUse | null) => {
       const link = unidentifiedLink(requester, request, idempotencyUse)
       const dailyLimit = requester.linksPerDay
       const { path } = request
@@ -113,7 +113,7 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}) {
       return idempotencyUse ? createOnce(draft, idempotencyUse) : createWithinLimit(draft)
     },
     /** Returns what a repeated create gets, or that the first one is still running; `null` if the key is new for this body. */
-    async findRepeated(owner: LinkOwner, idempotencyUse: IdempotencyUse): Promise<CreateResult | null> {
+    findRepeated: async (owner: LinkOwner, idempotencyUse: IdempotencyUse): Promise<CreateResult | null> => {
       if (runningKeys.has(toRunningKey(owner, idempotencyUse))) return { kind: 'running' }
       const earlierUse = await findEarlierUse(store, owner, idempotencyUse)
       return earlierUse?.kind === 'repeated' ? earlierUse : null

@@ -9,7 +9,7 @@ import { foldListed } from '../team/listedLinks.ts'
 import type { CreateCompletion } from '../records.ts'
 import { parseJson, toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
-import { runInUnsyncedTransaction, runInTransaction } from '../../../sqlite/transaction.ts'
+import { runInUnsyncedTransaction } from '../../../sqlite/transaction.ts'
 import { write } from '../writing.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { maxNoteLength } from '../../../contract/app/library/row.ts'
@@ -134,17 +134,10 @@ export function createSendQueue(database: Database): SendQueue {
         return { rows, existing: sorted.existing.length, isLast: sorted.isLast }
       }),
     end: (completed, repeatable) =>
-      write(
-        database,
-        () => saveOutcomes(completed),
-        repeatable ? runInUnsyncedTransaction : runInTransaction,
-      ),
+      write(database, () => saveOutcomes(completed), repeatable ? runInUnsyncedTransaction : undefined),
     release: (linkIds) => write(database, () => makeReady(linkIds)),
     interrupt: (run, completion) => {
-      write(
-        database,
-        () => void saveOutcomes(listInState(run, 'pending').map(({ id }) => ({ id, completion }))),
-      )
+      write(database, () => saveOutcomes(listInState(run, 'pending').map(({ id }) => ({ id, completion }))))
     },
     retry: (run) =>
       write(database, () => {

@@ -6,13 +6,8 @@ import { IconLine } from '../../ui/IconLine.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 
-interface EmbeddedStoppedProps {
-  port: number | null
-  problem: Problem
-}
-
 /** Shows that the local service isn't running, and offers to start it. */
-export default function EmbeddedStopped({ port, problem }: EmbeddedStoppedProps) {
+export default function EmbeddedStopped({ port, problem }: { port: number | null; problem: Problem }) {
   const start = useCallMutation('embedded.start')
   const isPortTaken = problem.code === 'embedded_port_taken'
   const restart = (port: 'same' | 'free') =>

@@ -80,17 +80,11 @@ function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: End
   return kind === 'readVisits' ? readMs : resultMs
 }
 
-interface SaveExportProps {
-  job: string
-  isSaved: boolean
-  saved: () => void
-}
-
 /**
  * Downloads an export automatically in the window that started it. While the job is listed, a button downloads it
  * again.
  */
-function SaveExport({ job, isSaved, saved }: SaveExportProps) {
+function SaveExport({ job, isSaved, saved }: { job: string; isSaved: boolean; saved: () => void }) {
   const save = useCallback(() => {
     saveFrom(exportUrl(job))
     saved()

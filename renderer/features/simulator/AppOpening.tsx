@@ -46,15 +46,10 @@ export function AppOpening({ link, domain, level, staysInBrowser }: AppOpeningPr
   )
 }
 
-interface CheckProps {
-  report: AppLinkReport | null
-  target: AppLinkQuery
-}
-
 type AskedQuestion = 'own network' | 'copies'
 
 /** The button that checks the domain, after a question if it is in the user's own network, or the first time. */
-function Check({ report, target }: CheckProps) {
+function Check({ report, target }: { report: AppLinkReport | null; target: AppLinkQuery }) {
   const { checkCopies } = useSession().state
   const setPreferences = useSetPreferences()
   const checking = useCallMutation('appLinks.check')

@@ -23,13 +23,8 @@ const spans = {
 type Span = keyof typeof spans
 type Unit = 'days' | 'hours'
 
-interface VisitsProps {
-  id: string
-  title: string
-}
-
 /** Shows how many visits a link had, when, on which devices, and from where. */
-export function Visits({ id, title }: VisitsProps) {
+export function Visits({ id, title }: { id: string; title: string }) {
   const [chosenSpan, setChosenSpan] = useState<Span | null>(null)
   const [split, setSplit] = useState<Split>('platforms')
   const [bots, setBots] = useState(false)

@@ -168,13 +168,7 @@ function Figures({ campaign, total, summary, broken }: FiguresProps) {
   )
 }
 
-interface FigureProps {
-  label: string
-  value: string
-  note: React.ReactNode
-}
-
-function Figure({ label, value, note }: FigureProps) {
+function Figure({ label, value, note }: { label: string; value: string; note: React.ReactNode }) {
   return (
     <Paper withBorder p="md" radius="md">
       <Text size="sm" c="dimmed">

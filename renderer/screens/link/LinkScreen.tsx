@@ -104,13 +104,8 @@ function Created({ record }: { record: LinkRecord }) {
   )
 }
 
-interface WhatHappensProps {
-  record: LinkRecord
-  profile: SavedProfile | undefined
-}
-
 /** Shows where the link leads. */
-function WhatHappens({ record, profile }: WhatHappensProps) {
+function WhatHappens({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
   // Then its state is above the buttons that change it.
   const canChange = profile !== undefined && isChangeable(record, profile)
   return (

@@ -10,12 +10,8 @@ import { PanelText } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 
-interface EraseEverythingProps {
-  restart?: () => void
-}
-
 /** Resets the app to its initial state, after confirmation. */
-export function EraseEverything({ restart = reloadWindow }: EraseEverythingProps) {
+export function EraseEverything({ restart = reloadWindow }: { restart?: () => void }) {
   const [opened, setOpened] = useState(false)
   return (
     <Stack gap={14} align="flex-start">

@@ -22,14 +22,6 @@ import { createMoveTable, type MoveTable } from './moveTable.ts'
 import { openRunTable } from './source.ts'
 import type { RunTable } from './runTable.ts'
 
-/** Progress of reading a table. */
-export interface SheetBatch {
-  rows: number
-  /** In the unit of the table's size. */
-  read: number
-  isLast: boolean
-}
-
 /** Reads tables into the library in batches. The run is created when the whole table was read. */
 export type Sheets = ReturnType<typeof createSheets>
 
@@ -108,7 +100,10 @@ export function createSheets(
       openSheets.set(request.id, startReading({ ...request, source }, table))
       return { size: table.size }
     },
-    /** Reads the next batch. After the last one, the run exists and everything is on disk. */
+    /**
+     * Reads the next batch. After the last one, the run exists and everything is on disk. `read` is in the unit of the
+     * table's size.
+     */
     next: async (id: string) => {
       const state = openSheets.get(id)
       if (!state) throw new LibraryInterruptedError('The library’s thread exited.')

@@ -11,16 +11,11 @@ import styles from './rules.module.css'
 
 const maxTested = 200
 
-interface RuleTestProps {
-  name: RuleFieldName
-  rules: TrackingRules
-}
-
 /**
  * Tries values on the rules in the editor, saved or not: shows how each would be spelled, and whether it is allowed.
  * Typing never waits for the results.
  */
-export function RuleTest({ name, rules: newestRules }: RuleTestProps) {
+export function RuleTest({ name, rules: newestRules }: { name: RuleFieldName; rules: TrackingRules }) {
   const [typed, setTyped] = useState('')
   const [other, setOther] = useState('')
   const rules = useDeferredValue(newestRules)

@@ -61,13 +61,8 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
 
 const onError = ({ problem }: ProblemError) => showProblemToast(problem)
 
-interface FollowServiceProps {
-  profileId: string
-  follows: boolean
-}
-
 /** Switches whether changes from the service are applied without asking. */
-function FollowService({ profileId, follows }: FollowServiceProps) {
+function FollowService({ profileId, follows }: { profileId: string; follows: boolean }) {
   const follow = useCallMutation('sharing.followService')
   const { isPending, variables } = follow
   const change = (isFollowed: boolean) => follow.mutate({ profileId, follows: isFollowed }, { onError })
