@@ -2,8 +2,7 @@ import { maxRows } from '../../contract/app/runs/sources.ts'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/service/link/linkChanges.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
-import type { AddressColumns, ChangePlan } from '../../contract/app/runs/changePlan.ts'
-import type { Run } from '../../contract/app/runs/run.ts'
+import type { ChangePlan } from '../../contract/app/runs/changePlan.ts'
 import { requireStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
@@ -17,13 +16,18 @@ import type { AppServices } from '../appServices.ts'
 type Parts = PlanParts & Pick<AppServices, 'collection' | 'sheets' | 'jobs' | 'settings'>
 
 export function createChangePlans(parts: Parts): ChangePlans {
-  const { runs, planRows, jobs } = parts
+  const { runs, planRows, jobs, settings } = parts
   // Two concurrent dry runs of the same run, perhaps with different columns, would overwrite each other's rows.
   const latestOnly = createLatestOnly()
-  const plan = (id: string, columns?: AddressColumns): Promise<Result<Run>> =>
+  const plan: ChangePlans['plan'] = (id, { columns, place } = {}) =>
     latestOnly(id, async (replacedSignal) => {
+      const profile = place && findProfile(settings, place.profileId)
+      if (profile?.ok === false) return profile
       if ((await runs.get(id)).state !== 'preparing') await runs.move(id, 'reopen')
-      if (columns) await planRows.begin(id, columns)
+      if (columns || place) {
+        const profileName = profile?.value.name ?? ''
+        await planRows.begin(id, { columns, ...(place && { place: { ...place, profileName } }) })
+      }
       const run = await runs.get(id)
       const { change } = run
       if (!change) return fail({ code: 'run_not_now' })

@@ -55,7 +55,9 @@ export async function eraseExamples({ settings, embedded, collection }: Parts): 
   const service = await embedded.running()
   if (!service.ok) return service
   await service.value.eraseLinks(links.map(({ path }) => path))
-  await collection.remove({ ids: links.map(({ id }) => id) }, randomUUID())
+  const removal = randomUUID()
+  await collection.remove({ ids: links.map(({ id }) => id) }, removal)
+  await collection.forgetRemoval(removal)
   await settings.change((old) => ({ ...old, examples: [] }))
   return ok(null)
 }

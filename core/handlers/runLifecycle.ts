@@ -118,6 +118,9 @@ function createMoves(
       case 'reopen':
       case 'retry':
         return prepareAgain(input.id, input.event)
+      case 'tryNow':
+        runner.tryNow(input.id)
+        return current(input.id).then(ok)
     }
   }
 }

@@ -1,7 +1,6 @@
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
-import type { AddressColumns } from '../../contract/app/runs/changePlan.ts'
 import type { ChangeSource } from '../../contract/app/runs/sources.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Work } from '../jobs.ts'
@@ -19,7 +18,7 @@ import { flattenResult, toResult } from './codedErrors.ts'
 
 interface Parts extends Pick<
   AppServices,
-  'sheets' | 'results' | 'exported' | 'jobs' | 'settings' | 'services'
+  'sheets' | 'results' | 'exported' | 'jobs' | 'settings' | 'services' | 'planRows'
 > {
   /** Checks all rows of a run. */
   check: (run: string) => Promise<unknown>
@@ -36,17 +35,18 @@ export interface ChangePlans {
    */
   prepare: (input: PrepareChange) => Promise<Result<Run>>
   /** Looks up again what a run would change. */
-  plan: (id: string, columns?: AddressColumns) => Promise<Result<Run>>
+  plan: (id: string, changes?: Omit<ParsedInput<'runs.plan'>, 'id'>) => Promise<Result<Run>>
 }
 
 export function runSheetHandlers(parts: Parts) {
-  const { sheets, jobs, exported, changePlans } = parts
+  const { sheets, jobs, exported, changePlans, planRows } = parts
   // A concurrent second call for the same run would add its rows twice.
   const sharePending = createPendingCalls<Result<Run>>()
   return {
     'runs.sheets': ({ file }) => toResult(async () => ({ sheets: await sheets.names(file) })),
     'runs.prepare': (input) => sharePending(input.id, () => flattenResult(() => prepareRun(parts, input))),
-    'runs.plan': ({ id, columns }) => flattenResult(() => changePlans.plan(id, columns)),
+    'runs.plan': ({ id, ...changes }) => flattenResult(() => changePlans.plan(id, changes)),
+    'runs.elsewhere': ({ id }) => toResult(() => planRows.elsewhere(id)),
     'runs.template': (request) => {
       const run = (work: Work) => writeTemplate(parts, work, request)
       return Promise.resolve(ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) }))

@@ -75,6 +75,8 @@ export function createRunner(parts: RunnerParts) {
       activeRun.isLeft = true
       jobs.cancel(activeRun.job)
     },
+    /** Ends the wait of a run for its service. */
+    tryNow: (id: string) => active.get(id)?.throughput.tryNow(),
     /** Whether a queued run waits for another run at its service. */
     isBehind: runQueue.isBehind,
     /** Whether rows of the run are being sent or queued. */

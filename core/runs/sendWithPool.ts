@@ -120,7 +120,11 @@ export async function sendWithPool<Row extends object, End>(
     waits: isTransient,
     isOpen: (row) => state.open.has(row),
     onHold: throughput.held,
-    pause: (ms) => inFlight.pause(ms, work.signal),
+    pause: async (ms, isHold = false) => {
+      const ended = new AbortController()
+      if (isHold) throughput.onTryNow(() => ended.abort())
+      await inFlight.pause(ms, AbortSignal.any([work.signal, ended.signal]))
+    },
     signal,
   })
   await state.writes.waitUntilIdle()
@@ -206,5 +210,7 @@ function reportProgress<Row extends object, End>(
   // A skipped first row is replaced by the next one.
   const skipped = Math.max(0, existing - Math.max(0, counts.ready - limit))
   work.reportProgress(ended.created + ended.failed + ended.unknown, total - skipped)
-  work.setCounts({ ...ended })
+  // The rest waits until the user has reviewed the first link.
+  const waiting = limit === 1 ? Math.max(0, counts.ready - limit) : 0
+  work.setCounts({ ...ended, ...(waiting > 0 && { waiting }) })
 }

@@ -1,3 +1,4 @@
+import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { RunThroughput } from '../../contract/app/runs/run.ts'
 
 /** Window for measuring the rate, in milliseconds. */
@@ -10,19 +11,30 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
   const initialSleptMs = sleptMs()
   let endTimes: number[] = []
   let heldUntil = 0
+  let heldBy: Problem | null = null
+  let wake: () => void = () => undefined
   let lastEnd = { at: startedAt, slept: initialSleptMs }
   const recentEnds = () => (endTimes = endTimes.slice(-10_000).filter((at) => at > clock() - windowMs))
   return {
     ended: () => {
       lastEnd = { at: clock(), slept: sleptMs() }
       endTimes.push(lastEnd.at)
+      heldBy = null
     },
     /** Records a back-off. If the service is failing, the rate before it says nothing about the rest of the run. */
-    held: (ms: number, isThrottled: boolean) => {
+    held: (ms: number, problem: Problem) => {
       heldUntil = clock() + ms
-      if (isThrottled) return
+      heldBy = problem
+      if (problem.code === 'throttled') return
       endTimes = []
       measuredFrom = heldUntil
+    },
+    /** Sets what ends the current back-off early. */
+    onTryNow: (end: () => void) => void (wake = end),
+    /** Ends the current back-off, because the user wants the next try now. */
+    tryNow: () => {
+      heldUntil = Math.min(heldUntil, clock())
+      wake()
     },
     /** Returns the throughput with `remaining` rows left to send. */
     measure: (remaining: number): RunThroughput => {
@@ -33,7 +45,7 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
       const leftMs = perSecond > 0 ? (remaining / perSecond) * 1_000 + heldMs : null
       const currentSleptMs = sleptMs()
       const quietMs = Math.max(0, now - Math.max(lastEnd.at + currentSleptMs - lastEnd.slept, heldUntil))
-      return { perSecond, leftMs, heldMs, quietMs, sleptMs: currentSleptMs - initialSleptMs }
+      return { perSecond, leftMs, heldMs, heldBy, quietMs, sleptMs: currentSleptMs - initialSleptMs }
     },
   }
 }

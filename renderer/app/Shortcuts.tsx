@@ -4,12 +4,14 @@ import { commands, type CommandId } from '../../contract/app/window/commands.ts'
 import { commandHandlers, useCommands } from '../session/commands.ts'
 import { LaterPart } from '../session/ErrorBoundary.tsx'
 import { useSession } from '../session/Session.tsx'
+import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import { isDialogOpen } from '../ui/isDialogOpen.ts'
 import { isTypingIn } from './contextKeys.ts'
 import { focusRegion } from './regions.ts'
 import { isPrefix, matchKey } from './shortcutKeys.ts'
 
-const Palette = lazy(() => import('./palette/Palette.tsx'))
+const loadPalette = () => import('./palette/Palette.tsx')
+const Palette = lazy(loadPalette)
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** Time in milliseconds within which the second key of a sequence counts. */
@@ -36,6 +38,8 @@ export function Shortcuts() {
       prefix.current = { key: event.key.toUpperCase(), until: event.timeStamp + sequenceMs }
     if (runFirst(ids)) event.preventDefault()
   })
+  // What is typed right after Ctrl+K would be lost while the palette loads.
+  useEffect(() => void waitUntilIdle().then(loadPalette, () => undefined), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)

@@ -73,7 +73,8 @@ describe.each(screenHosts())('suggestions and previews in the form, in the $name
     await goTo(app.page, 'Create')
     await form().getByLabel('Title', { exact: true }).fill('x'.repeat(80))
     await form().getByText('Cut short in WhatsApp, iMessage, and X').waitFor()
-    await preview().getByLabel('Preview for').selectOption('X')
+    await preview().getByRole('combobox', { name: 'Preview for' }).click()
+    await app.page.getByRole('option', { name: 'X', exact: true }).click()
     await expect
       .poll(() =>
         preview()

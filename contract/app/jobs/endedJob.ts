@@ -75,8 +75,19 @@ function countWithWere(count: number): string {
   return formatCount(count, 'was', 'were')
 }
 
+/** Returns how many rows wait until the user has reviewed the first link, which was created. */
+export function countWaiting({ counts: { created = 0, waiting = 0 } }: Pick<Job, 'counts'>): number {
+  return created === 0 ? 0 : waiting
+}
+
 /** Returns the result of a run so far: "297 links created, 2 failed, 1 is not certain." */
-export function runSummary({ kind, state, counts, done }: Job): string {
+export function runSummary(job: Job): string {
+  const waiting = countWaiting(job)
+  if (waiting === 0 || job.state !== 'finished') return outcomeSummary(job)
+  return `The first link is created. Review it, and then create the other ${formatNumber(waiting)}.`
+}
+
+function outcomeSummary({ kind, state, counts, done }: Job): string {
   const verb = kind === 'changeRun' ? 'changed' : 'created'
   const { created = done, failed = 0, unknown = 0 } = counts
   const parts = [

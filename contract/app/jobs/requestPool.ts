@@ -25,10 +25,10 @@ export interface RequestPool<T> {
   waits?: (problem: Problem) => boolean
   /** Whether to retry an item after a problem. By default, items that caused a back-off are retried. */
   isOpen?: (item: T) => boolean
-  /** Called at the start of each back-off. `isThrottled`: the service limits the rate, and is not failing. */
-  onHold: (ms: number, isThrottled: boolean) => void
-  /** Resolves after `ms` milliseconds, or when the signal is aborted. */
-  pause: (ms: number) => Promise<void>
+  /** Called at the start of each back-off, with its cause. */
+  onHold: (ms: number, problem: Problem) => void
+  /** Resolves after `ms` milliseconds, or when the signal is aborted. `isHold`: for a back-off, which may end early. */
+  pause: (ms: number, isHold?: boolean) => Promise<void>
   signal: { readonly aborted: boolean }
 }
 
@@ -107,14 +107,15 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
   const inFlight = new Set<Promise<void>>()
   const errors: unknown[] = []
   const backoff = createBackoff(rateLimit)
-  let [failures, isThrottled] = [0, false]
+  let failures = 0
+  let heldBy: Problem = { code: 'throttled' }
   let stopProblem: Problem | null = null
 
   const handleFailure = (item: T, problem: Problem) => {
     const waits = (pool.waits ?? requestsBackoff)(problem)
     if (pool.isOpen?.(item) ?? waits) retries.unshift(item)
     if (waits) {
-      isThrottled = problem.code === 'throttled'
+      heldBy = problem
       if (backoff.hold(problem)) stopProblem = problem
     } else if (!isLinkSpecific(problem) && ++failures >= maxConsecutiveFailures) stopProblem = problem
   }
@@ -135,8 +136,8 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
   }
   const isOver = () => stopProblem !== null || errors.length > 0 || signal.aborted
   const waitForTurn = async () => {
-    onHold(backoff.holdMs(), isThrottled)
-    await pause(backoff.holdMs())
+    onHold(backoff.holdMs(), heldBy)
+    await pause(backoff.holdMs(), true)
     backoff.endHold()
   }
   const send = async (item: T) => {

@@ -79,6 +79,8 @@ const sampleRow = z.object({
   link: z.string().nullable(),
   title: z.string().nullable(),
   destination: z.string().nullable(),
+  /** For a `known` link, its destination in the library if that differs, which stays. */
+  kept: z.string().optional(),
   profileName: z.string().nullable(),
   /** `null` until the link is looked up. */
   environment: environment.nullable(),

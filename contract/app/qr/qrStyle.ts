@@ -5,6 +5,9 @@ const color = z.string().regex(/^#[0-9a-f]{6}$/)
 /** Minimum and maximum width of a printed code, in centimetres. */
 export const qrWidths = { min: 1, max: 30 }
 
+/** Common printed widths in centimetres, including the quiet zone. */
+export const printSizes = [2, 3, 5, 10]
+
 /**
  * The style of a profile's QR codes. The logo is stored as a small PNG, without the original file's metadata.
  */

@@ -137,6 +137,8 @@ export const runThroughput = z.object({
   leftMs: z.number().nullable(),
   /** Milliseconds until the service accepts requests again; 0 if it does already. */
   heldMs: z.number(),
+  /** Why it last waited for the service; `null` once a row has an outcome again. */
+  heldBy: problem.nullable(),
   /** Milliseconds since the last response, excluding intentional waits. */
   quietMs: z.number(),
   /** Milliseconds that the computer slept since the run started. Nothing was sent then. */

@@ -28,6 +28,9 @@ export function valueWarning(field: TextField, text: string): ValueWarning | nul
   const empty = emptyWordWarning(text)
   if (empty) return empty
   if (isShortenedNumber(text)) return { text: shortenedText, fix: null }
+  // `|` separates the tags of a cell only if no comma does.
+  if (field === 'tags' && text.includes('|'))
+    return { text: `“${text.slice(0, 40)}” is one tag. Separate tags with commas.`, fix: null }
   const decoded = decodeValue(field, text)
   if (decoded === text) return null
   const label = decoded.length > maxLabelLength ? 'Decode it' : `Use “${decoded}”`

@@ -122,7 +122,8 @@ interface ChosenTarget {
 function chooseTarget(rules: RedirectRules, platform: Platform, because: string[]): ChosenTarget | null {
   const target = checkTarget(rules[platform]?.url, platform, because)
   if (target) return target
-  if (platform === 'desktop') return null
+  // The same address is refused on every platform.
+  if (platform === 'desktop' || rules[platform]?.url === rules.desktop?.url) return null
   const fallback = checkTarget(rules.desktop?.url, 'desktop', because)
   if (fallback)
     because.push(`Without an address for ${platformNames[platform]}, the desktop address is used.`)
@@ -133,7 +134,7 @@ function checkTarget(url: string | undefined, from: Platform, because: string[])
   if (url === undefined) return null
   // Visitors are never sent to a forbidden scheme, even if an older database contains one.
   if (targetError(url) !== null) {
-    because.push(`The ${platformNames[from]} address is not one that visitors may be sent to.`)
+    because.push(`Visitors can’t be sent to the ${platformNames[from]} address.`)
     return null
   }
   because.push(`The link has an address for ${platformNames[from]}.`)

@@ -9,7 +9,7 @@ import type { Database } from '../openDatabase.ts'
 import { startStep } from '../step.ts'
 import { countRows, selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
-import { requireWritable } from '../writing.ts'
+import { deleteRows, requireWritable } from '../writing.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { markOne, unmarkOne, listVersions } from './marking.ts'
 import { purgeOldRemovals, restoreOne, removeOne } from './removals.ts'
@@ -150,6 +150,11 @@ function createUndoOperations(
       const links = await runInBatches(ids, (id) => restoreOne(sql, id))
       if (!last) journal.setUndone(removalId)
       return { links, next: last?.rowid ?? null }
+    },
+    /** Makes a removal final, because the service no longer has the links either. */
+    forgetRemoval: (removalId: string): void => {
+      deleteRows(sql, 'removed_links', 'undo', removalId)
+      deleteRows(sql, 'local_changes', 'id', removalId)
     },
   }
 }

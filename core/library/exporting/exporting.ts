@@ -42,7 +42,7 @@ export function createExporting(database: Database) {
     const table = createTableRows(readBatches(sql, format.kind === 'json' ? sortByAge(sql, which) : which))
     const { batches, visits } = table
     const write = () => {
-      if (format.kind === 'qr') return writeQrCodes(file, batches, qrStyles, format.delimiter)
+      if (format.kind === 'qr') return writeQrCodes(file, batches, qrStyles, format)
       if (format.kind !== 'json')
         return writeTable(file, batches, { format, header: listHeaders(sql, format.columns), count, visits })
       const extras =

@@ -3,12 +3,16 @@ import type { QrStyle } from '../../../contract/app/qr/qrStyle.ts'
 import type { QrAppearance } from '../../../contract/app/qr/appearance.ts'
 import { encodeModules } from '../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
-import { formatCsv, type FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
+import type { ExportFormat } from '../../../contract/app/calls/links/exports.ts'
+import { formatCsv } from '../../../contract/app/tables/spreadsheet.ts'
 import { fieldText } from '../index/entry.ts'
 import { toRecord, type LinkRow } from '../linkRow.ts'
 import { openZip } from '../tables/zip.ts'
+import { renderPng } from './qrPng.ts'
 import { createUniqueNames, toFileName } from './fileName.ts'
 import type { Writing } from './writing.ts'
+
+type QrFormat = Extract<ExportFormat, { kind: 'qr' }>
 
 /** QR code styles by profile. */
 export type QrStyles = Readonly<Record<string, QrStyle>>
@@ -32,10 +36,10 @@ export async function* writeQrCodes(
   file: string,
   batches: Iterable<LinkRow[]>,
   styles: QrStyles,
-  delimiter?: FileDelimiter,
+  format: QrFormat,
 ): Writing {
   const { zip, completion, end, abandon } = await openZip(file)
-  const addFile = ({ name, text }: { name: string; text: string }) =>
+  const addFile = ({ name, text }: { name: string; text: string | Buffer }) =>
     new Promise<void>((resolve) => {
       zip.addReadStreamLazy(name, { mtime: fixedMtime, forceDosTimestamp: true, mode: 0o100644 }, (give) => {
         resolve()
@@ -43,7 +47,7 @@ export async function* writeQrCodes(
       })
     })
   const table: string[][] = [['File', 'Link', 'Title']]
-  const createFiles = createQrFiles(styles, table)
+  const createFiles = createQrFiles(styles, table, format)
   try {
     for (const rows of batches) {
       const files = createFiles(rows)
@@ -51,7 +55,7 @@ export async function* writeQrCodes(
       await Promise.race([Promise.all(files.map(addFile)), completion])
       yield { links: rows.length, skipped: rows.length - files.length }
     }
-    await Promise.race([addFile({ name: 'links.csv', text: formatCsv(table, delimiter) }), completion])
+    await Promise.race([addFile({ name: 'links.csv', text: formatCsv(table, format.delimiter) }), completion])
     await end()
   } finally {
     await abandon()
@@ -59,7 +63,7 @@ export async function* writeQrCodes(
 }
 
 /** Returns a function that draws the codes of links, and adds them to an index table. */
-function createQrFiles(styles: QrStyles, table: string[][]) {
+function createQrFiles(styles: QrStyles, table: string[][], { image, centimetres: chosen }: QrFormat) {
   const uniqueName = createUniqueNames()
   const cachedSettings = new Map<string, { appearance: QrAppearance; centimetres: number }>()
   const getSettings = (profileId: string) => {
@@ -77,9 +81,12 @@ function createQrFiles(styles: QrStyles, table: string[][]) {
       const modules = link === null ? null : encodeModules(link, appearance)
       if (link === null || modules === null) return []
       const title = fieldText(record, 'title') ?? ''
-      const name = `${uniqueName([toFileName(title), toFileName(path ?? '')].filter(Boolean).join(' - ') || 'link')}.svg`
+      const isPng = image === 'png' && appearance.logo === null
+      const base = [toFileName(title), toFileName(path ?? '')].filter(Boolean).join(' - ') || 'link'
+      const name = `${uniqueName(base)}.${isPng ? 'png' : 'svg'}`
+      const render = isPng ? renderPng : renderSvg
       table.push([name, link, title])
-      return [{ name, text: renderSvg(modules, appearance, centimetres) }]
+      return [{ name, text: render(modules, appearance, chosen ?? centimetres) }]
     })
 }
 

@@ -6,6 +6,7 @@ import { linkText, type LinkPath } from '../../../contract/service/address/linkA
 import { findOwners, type LinkDomains } from '../../../contract/app/link/linkDomain.ts'
 import { maxPasteLength, findLinkPath } from '../../../contract/service/link/linkPath.ts'
 import type { LinkEntry } from '../../../contract/app/library/linkFile.ts'
+import { selectRows } from '../tableRows.ts'
 import type { RowValues } from './columns.ts'
 import { toReference } from './reference.ts'
 
@@ -53,9 +54,24 @@ const maxRememberedLinks = 100_000
 /** Maximum number of links examined in a cell that has several. */
 const maxCustomLinks = 20
 
+/** Returns a function that returns the destination in the library if a file has another one. */
+function createDestinationReader(sql: DatabaseSync) {
+  const select = selectRows(
+    sql,
+    { destination: 'textOrNull' },
+    'FROM entries JOIN links ON links.id = entries.id WHERE links.path = ? AND links.profile_id = ? AND links.environment = ?',
+  )
+  return (destination: string | null, path: string, profileId: string, environment?: Environment | null) => {
+    if (destination === null || !environment) return undefined
+    const current = select.get(path, profileId, environment)?.destination ?? destination
+    return current === destination ? undefined : current
+  }
+}
+
 /** Returns functions that classify rows. */
 export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) {
   const selectLink = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND environment = ?')
+  const otherDestination = createDestinationReader(sql)
   const findReference = sql.prepare('SELECT 1 FROM links WHERE path = ? AND profile_id = ? AND link = ?')
   const names = new Map(importTarget.profiles.map(({ id, name }) => [id, name]))
   const seenKeys = new Set<string>()
@@ -96,8 +112,10 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     const environment = libraryEnvironment ?? rowEnvironment
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment }
     const isMovable = owner === importTarget.profileId && destination !== null
-    if (libraryEnvironment || isRepeated(link.path, owner, first))
-      return { sample: { ...sample, outcome: 'known' }, isMovable }
+    if (libraryEnvironment || isRepeated(link.path, owner, first)) {
+      const kept = otherDestination(destination, link.path, owner, libraryEnvironment)
+      return { sample: { ...sample, outcome: 'known', kept }, isMovable }
+    }
     const pendingLookup = {
       ...{ row, path: link.path, profileId: owner, environment: first, alternative },
       text: displayed.link,

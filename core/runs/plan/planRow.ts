@@ -13,19 +13,31 @@ export interface ResolvedRow {
   row: RowToPlan
   path: string | null
   errors: RowWarning[]
+  /** The link of a table's row, and the profiles that it may belong to. */
+  link?: { path: string; owners: readonly string[] }
 }
 
 /** Returns why the run can't change a link of the library; `null` if it can. */
 export function unsuitableError(record: LinkRecord | null, run: Run): string | null {
   if (!record) return 'This link is no longer in your library.'
-  const { state, path, profileId, profileName, environment } = record
+  const { state, path } = record
+  const elsewhere = elsewhereError(record, run)
+  if (elsewhere !== null) return elsewhere
+  const isLink = state === 'created' && path !== null && !['', '.', '..'].includes(path)
+  return isLink ? null : 'This link wasn’t created, or its address isn’t known.'
+}
+
+/** Returns that a link has another profile or environment than the run; `null` if it hasn't. */
+function elsewhereError({ profileId, profileName, environment }: LinkPlace, run: Run): string | null {
   if (profileId !== run.profileId)
     return `This link belongs to the profile “${profileName}”, so this run can’t change it.`
   if (environment !== run.environment)
     return `This link is in ${environment}, and this run changes links in ${run.environment}.`
-  const isLink = state === 'created' && path !== null && !['', '.', '..'].includes(path)
-  return isLink ? null : 'This link wasn’t created, or its address isn’t known.'
+  return null
 }
+
+/** Where the library has a link. */
+export type LinkPlace = Pick<LinkRecord, 'id' | 'profileId' | 'profileName' | 'environment'>
 
 interface PlanParts {
   run: Run & { change: ChangePlan }
@@ -40,16 +52,21 @@ interface LookedUp {
   problem: Problem | null
   /** The link in the library. For a row of a table, it may have been added just now. */
   target: string | null
+  /** The link in the library, if it has another profile or environment than the run. */
+  elsewhere?: LinkPlace | undefined
 }
 
 /** Returns the dry run's result for a row. */
 export function planRow(
   parts: PlanParts,
   resolved: ResolvedRow,
-  { current, problem, target }: LookedUp,
+  { current, problem, target, elsewhere }: LookedUp,
 ): PlannedRow {
   const { row, errors } = resolved
   const { run } = parts
+  const other = elsewhere && elsewhereError(elsewhere, run)
+  // The target is the link in its own place, which the window offers to change to.
+  if (elsewhere && other) return rowWithErrors(row, elsewhere.id, [{ column: null, text: other }])
   const missingLink = { column: null, text: `The service has no such link in ${run.environment}.` }
   if (errors.length > 0) return rowWithErrors(row, target, errors)
   if (problem) return rowWithErrors(row, target, toWarnings([unreadText(problem)], null))

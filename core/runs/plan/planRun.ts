@@ -16,6 +16,7 @@ import type { Remote } from '../../../sqlite/thread/messages.ts'
 import { offers, findProfile } from '../../profiles/profiles.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
 import { createFieldCheck } from './checkFields.ts'
+import { findElsewhere } from './findElsewhere.ts'
 import { planRow, unsuitableError, type ResolvedRow } from './planRow.ts'
 import { lookUpCurrentLinks, type FoundByPath } from '../../lookups/currentLinks.ts'
 import type { LinkServices } from '../../links/linkServices.ts'
@@ -125,9 +126,10 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     const link = findLinkPath(cell.slice(0, maxPasteLength))
     if (!link) return toError('This row has no link.')
     const owners = findOwners(link.host, settings.get().profiles, run.profileId)
+    const found = { path: link.path, owners }
     if (!owners.includes(run.profileId))
-      return toError('This link’s domain isn’t one of this profile’s link domains.')
-    return { row, path: link.path, errors: [] }
+      return { ...toError('This link’s domain isn’t one of this profile’s link domains.'), link: found }
+    return { row, path: link.path, errors: [], link: found }
   }
   const resolveLibraryRow = (row: RowToPlan): ResolvedRow => {
     const error = unsuitableError(row.record, run)
@@ -162,6 +164,10 @@ async function planBatch(
   const { found, failed } = current.value
   const { change } = run
   const targets = change.kind === 'table' ? await findTargets(parts, context, found) : null
+  const missing = rows.filter(
+    ({ row, path }) => !row.isSkipped && !(path !== null && (found.has(path) || failed.has(path))),
+  )
+  const elsewhere = await findElsewhere(parts, run, missing)
   return ok(
     await mapInSteps(rows, (row) => {
       const path = row.path ?? ''
@@ -169,6 +175,7 @@ async function planBatch(
         current: found.get(path),
         problem: failed.get(path) ?? null,
         target: targets ? (targets.get(path) ?? null) : (row.row.record?.id ?? null),
+        elsewhere: elsewhere.get(row),
       })
     }),
   )

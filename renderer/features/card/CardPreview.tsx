@@ -1,4 +1,4 @@
-import { ActionIcon, Flex, NativeSelect, Stack, Text, Tooltip, useComputedColorScheme } from '@mantine/core'
+import { ActionIcon, Flex, Select, Stack, Text, Tooltip, useComputedColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
@@ -30,13 +30,13 @@ export function CardPreview({ image, ...card }: CardPreviewProps) {
     <Stack gap="xs">
       <NetworkCard {...card} image={fetched} network={network} dark={dark} />
       <Flex gap={6} align="center">
-        <NativeSelect
+        <Select
           size="xs"
-          flex="none"
+          w={150}
           aria-label="Preview for"
           value={chosen}
           data={networks.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(event) => setChosen(event.currentTarget.value as Network['id'])}
+          onChange={(id) => id !== null && setChosen(id)}
         />
         <Tooltip label={label}>
           <ActionIcon aria-label={label} onClick={() => setFlipped(!flipped)}>

@@ -104,7 +104,6 @@ function PassedQuery({ stored, disabled, ask }: ChangeControlProps) {
     <Select
       label="Parameters that visitors bring, such as gclid"
       maw={320}
-      allowDeselect={false}
       disabled={disabled}
       data={queryChoiceData}
       value={toQueryChoice(value)}

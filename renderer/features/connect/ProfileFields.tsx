@@ -141,7 +141,7 @@ function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean 
       description={
         brief
           ? undefined
-          : 'The domains of this service’s links, separated by commas. Linkwright uses them to match pasted links to a profile.'
+          : 'The domains of this service’s links, separated by commas. Linkwright uses them to match pasted links to a profile, and adds the domain of the first link that you create.'
       }
       placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
       {...addressInputProps}

@@ -17,6 +17,7 @@ import {
   testErrors,
   withoutHiddenKey,
 } from './serviceValues.ts'
+import { showToast } from '../../ui/toast.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import type { ServiceValues } from './serviceValues.ts'
 
@@ -67,6 +68,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
           // The key is stored, so clear it from the window. The other values become what the app saved.
           // A new profile opens on a page of its own, where it can be changed.
           settle(form, profile ? values : form.getValues(), toServiceValues(saved))
+          if (!profile) showToast({ role: 'status', message: `Connected to ${saved.name}.` })
           done(saved.id)
         },
         onError,

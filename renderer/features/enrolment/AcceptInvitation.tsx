@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
@@ -106,10 +106,10 @@ interface ProfileFieldProps {
 function ProfileField({ keyless, value, onChange }: ProfileFieldProps) {
   if (keyless.length === 0) return null
   return (
-    <NativeSelect
+    <Select
       label="Add the key to"
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={(chosen) => onChange(chosen ?? '')}
       data={[
         ...keyless.map(({ id, name }) => ({ value: id, label: `${name}, which has no key yet` })),
         { value: '', label: 'A new profile' },

@@ -13,6 +13,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { useCall } from '../../api/useCall.ts'
+import { CodeFields, type CodeOptions } from './CodeFields.tsx'
 import { Columns } from './Columns.tsx'
 import { linksText } from '../../link/linksText.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
@@ -65,11 +66,12 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
   const [kind, setKind] = useState<ExportFormat['kind']>(initialKind)
   const [columns, setColumns] = useState(remembered)
   const [delimiter, setDelimiter] = useState(useCsvDelimiter())
+  const [codes, setCodes] = useState<CodeOptions>({ image: 'svg', centimetres: null })
   const isTable = kind === 'csv' || kind === 'xlsx'
   const start = useExport()
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    const format = toExportFormat(kind, columns, delimiter)
+    const format = toExportFormat(kind, columns, delimiter, codes)
     start.mutate(
       { which: toExportedLinks(links, scope), format },
       { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
@@ -91,6 +93,7 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
         </Stack>
       </Radio.Group>
       {kind === 'csv' && <DelimiterField value={delimiter} onChange={setDelimiter} />}
+      {kind === 'qr' && <CodeFields value={codes} onChange={setCodes} />}
       {isTable && <Columns chosen={columns} choose={setColumns} />}
       <DialogFooter>
         <Button variant="default" onClick={close}>
@@ -129,7 +132,7 @@ const kinds = [
     value: 'qr',
     label: 'QR codes (ZIP)',
     description:
-      'A print-ready SVG for each link in its profile’s QR style, named after its title and path, plus a table of all codes.',
+      'A code for each link in its profile’s QR style, named after its title and path, plus a table of all codes.',
   },
 ] as const satisfies { value: ExportFormat['kind']; label: string; description: string }[]
 
@@ -137,10 +140,12 @@ function toExportFormat(
   kind: ExportFormat['kind'],
   columns: readonly CsvColumn[],
   delimiter: FileDelimiter,
+  { image, centimetres }: CodeOptions,
 ): ExportFormat {
   if (kind === 'xlsx') return { kind, columns }
   if (kind === 'csv') return { kind, columns, delimiter }
-  return kind === 'qr' ? { kind, delimiter } : { kind }
+  if (kind !== 'qr') return { kind }
+  return { kind, delimiter, image, ...(centimetres !== null && { centimetres }) }
 }
 
 interface DelimiterFieldProps {

@@ -76,6 +76,7 @@ function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: End
   const count = (name: string) => counts[name] ?? 0
   if (problem || hasInvalidRows || isSaved === false || kind === 'lookUp') return null
   if (kind === 'check' && count('changed') + count('inactive') + count('gone') > 0) return null
+  if (count('waiting') > 0) return null
   if (isRunJob(kind) && count('failed') + count('unknown') > 0) return null
   return kind === 'readVisits' ? readMs : resultMs
 }

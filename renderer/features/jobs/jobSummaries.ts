@@ -2,7 +2,7 @@ import { checkOutcomes } from '../../../contract/app/link/check.ts'
 import type { Job } from '../../../contract/app/jobs/job.ts'
 import type { LongWorkKind } from '../../../contract/app/jobs/longWork.ts'
 import { runPath } from '../../session/routes.ts'
-import { importSummary, runSummary } from '../../../contract/app/jobs/endedJob.ts'
+import { countWaiting, importSummary, runSummary } from '../../../contract/app/jobs/endedJob.ts'
 import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 
 /** Summarizes completed and cancelled jobs by state and counts. Failed jobs show a problem instead. */
@@ -33,8 +33,9 @@ export const jobLinks: Partial<Record<LongWorkKind, (job: Job) => { href: string
   changeRun: linkToRun,
 }
 
-function linkToRun({ run }: Job) {
-  return run === undefined ? null : { href: runPath(run), label: 'View run' }
+function linkToRun(job: Job) {
+  if (job.run === undefined) return null
+  return { href: runPath(job.run), label: countWaiting(job) > 0 ? 'Review it' : 'View run' }
 }
 
 /** Summarizes an export of links, of table rows, or of an empty template. Links without an address have no QR code. */

@@ -132,9 +132,9 @@ function useRowUndo(): (row: RemovedRow) => void {
   }
 }
 
-/** Returns a text's UTF-8 size next to the limit: "1.2 of 32 KiB". */
+/** Returns a text's UTF-8 size next to the limit once it is near: "24.5 of 32 KiB". */
 function sizeText(text: string, maxBytes: number): string {
   const kib = new TextEncoder().encode(text).length / 1_024
-  const shown = kib === 0 ? '0' : kib < 0.1 ? `under ${formatDecimal(0.1, 1)}` : formatDecimal(kib, 1)
-  return `${shown} of ${maxBytes / 1_024} KiB`
+  const max = maxBytes / 1_024
+  return kib < max / 2 ? '' : `${formatDecimal(kib, 1)} of ${max} KiB`
 }

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useRef } from 'react'
 import { changeKind, pathKey, setValue, valueSpelling, type RowsState } from './rowsState.ts'
 import type { RowsStore } from './rowsStore.ts'
@@ -21,6 +21,11 @@ const kinds: Record<Kind, string> = {
   object: 'Group',
   null: 'Empty',
 }
+const kindChoices = Object.entries(kinds).map(([value, label]) => ({ value: value as Kind, label }))
+const yesNoChoices = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
 
 /** Selects the kind of a row's value. Switching back restores the previous value. */
 export function KindSelect({ state, path, label, edit }: RowFieldProps) {
@@ -37,18 +42,13 @@ export function KindSelect({ state, path, label, edit }: RowFieldProps) {
       return changeKind(now, path, next)
     })
   return (
-    <select
-      className={styles['cell']}
+    <Select
+      size="xs"
       aria-label={`Type of ${label}`}
+      data={kindChoices}
       value={type}
-      onChange={(event) => change(event.currentTarget.value as Kind)}
-    >
-      {Object.entries(kinds).map(([value, name]) => (
-        <option key={value} value={value}>
-          {name}
-        </option>
-      ))}
-    </select>
+      onChange={(kind) => kind !== null && change(kind)}
+    />
   )
 }
 
@@ -74,10 +74,13 @@ export function RowValue({ state, path, label, edit }: RowFieldProps) {
       )
     case 'boolean':
       return (
-        <select {...field} onChange={(event) => change(event.currentTarget.value)}>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
-        </select>
+        <Select
+          size="xs"
+          aria-label={field['aria-label']}
+          data={yesNoChoices}
+          value={value}
+          onChange={(chosen) => chosen !== null && change(chosen)}
+        />
       )
     case 'number':
       return (

@@ -1,9 +1,12 @@
 import type { KeyboardEvent } from 'react'
 
+/** A field for text. A list of values is a read-only input. */
+const typedInput = 'input:not([readonly], [type="hidden"])'
+
 /** Moves the focus on Enter from a row's field to the same field of the next row. After the last row, adds a row. */
 export function focusNextRow(event: KeyboardEvent<HTMLElement>): void {
   const field = event.target
-  const row = field instanceof HTMLInputElement ? field.closest('li') : null
+  const row = field instanceof HTMLInputElement && !field.readOnly ? field.closest('li') : null
   // Enter with a modifier is a form shortcut; during composition, it ends the composition.
   if (!row || event.key !== 'Enter' || isModified(event) || event.nativeEvent.isComposing) return
   event.preventDefault()
@@ -17,7 +20,7 @@ function isModified({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): bool
 }
 
 function listFields(row: Element): HTMLElement[] {
-  return [...row.querySelectorAll<HTMLElement>(':scope > div:first-child input')]
+  return [...row.querySelectorAll<HTMLElement>(`:scope > div:first-child ${typedInput}`)]
 }
 
 function findField(row: Element, index: number): HTMLElement | undefined {
@@ -33,7 +36,9 @@ function findAddButton(below: Element | null | undefined): HTMLButtonElement | n
 export function focusNewRow(button: HTMLElement): void {
   requestAnimationFrame(() => {
     const list = button.closest('[data-add]')?.previousElementSibling ?? button.previousElementSibling
-    const fields = list?.querySelectorAll<HTMLElement>(':scope > li:last-child > div:first-child input')
+    const fields = list?.querySelectorAll<HTMLElement>(
+      `:scope > li:last-child > div:first-child ${typedInput}`,
+    )
     fields?.[0]?.focus()
   })
 }

@@ -1,7 +1,8 @@
 import { Anchor, Button, Flex, Stack } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { useErrorCount } from '../../link/FormChecks.tsx'
+import { isMac } from '../../session/isMac.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 
@@ -23,6 +24,7 @@ interface SendBarProps {
 /** The end of a link's form: its state, and the button that sends it. */
 export function SendBar(props: SendBarProps) {
   const { label, isSending, disabled = false, send, cancel, showError, status, children } = props
+  const button = useSendKey(disabled || isSending ? null : send)
   const isProduction = useSession().current.environment === 'production'
   return (
     <>
@@ -41,6 +43,7 @@ export function SendBar(props: SendBarProps) {
       </Stack>
       {children}
       <Button
+        ref={button}
         flex="none"
         color={isProduction ? 'amber' : 'ink'}
         loading={isSending}
@@ -52,6 +55,23 @@ export function SendBar(props: SendBarProps) {
       </Button>
     </>
   )
+}
+
+/** Sends with Ctrl+Enter in a dialog. On a screen, the key is a command. Returns the ref of the button. */
+function useSendKey(send: (() => void) | null) {
+  const button = useRef<HTMLButtonElement>(null)
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(isMac() ? event.metaKey : event.ctrlKey) || event.repeat) return
+    event.preventDefault()
+    send?.()
+  })
+  useEffect(() => {
+    const dialog = button.current?.closest<HTMLElement>('[role="dialog"]')
+    const listen = (event: KeyboardEvent) => press(event)
+    dialog?.addEventListener('keydown', listen)
+    return () => dialog?.removeEventListener('keydown', listen)
+  }, [])
+  return button
 }
 
 /** Leads to the first error if there are any, and otherwise shows the state of the form. */

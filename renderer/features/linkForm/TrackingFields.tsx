@@ -1,10 +1,9 @@
-import { Box, NativeSelect, SimpleGrid } from '@mantine/core'
+import { Box, Select, SimpleGrid } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 import { linkFields, trackingNames, type TrackingName } from '../../../contract/service/link/fields.ts'
 import { parameterExample, parameterName } from '../../../contract/service/link/parameters.ts'
 import { distinctScopes, scopeChoices } from '../../../contract/app/values/requestParameters.ts'
-import type { ParameterScope } from '../../../contract/app/values/requestParameters.ts'
 import { useSuggestions } from '../../api/suggestions.ts'
 import { useChannels } from '../channels/useChannels.ts'
 import { SuggestionField } from '../suggestions/SuggestionField.tsx'
@@ -69,11 +68,11 @@ function ParameterScopeField() {
   const scopes = useDerived((form) => distinctScopes(sentAddresses(form)).join(' ')).split(' ')
   if (scopes.length < 2 && scope === 'all') return null
   return (
-    <NativeSelect
+    <Select
       label="Parameters are written into"
       data={scopeChoices.filter(({ value }) => scopes.includes(value) || value === scope)}
       value={scope}
-      onChange={({ currentTarget }) => set(currentTarget.value as ParameterScope)}
+      onChange={(chosen) => chosen !== null && set(chosen)}
     />
   )
 }

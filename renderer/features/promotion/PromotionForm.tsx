@@ -100,7 +100,6 @@ function ProfileChoice({ disabled, choose }: { disabled: boolean; choose: (profi
     <Select
       label="Profile"
       description="The link is created in this profile’s production."
-      allowDeselect={false}
       data={state.profiles.map(({ id, name }) => ({ value: id, label: name }))}
       value={current.profile.id}
       disabled={disabled}

@@ -1,10 +1,10 @@
 import { NumberInput, SegmentedControl, Text } from '@mantine/core'
 import { useId, useState } from 'react'
-import { qrWidths } from '../../../contract/app/qr/qrStyle.ts'
+import { printSizes, qrWidths } from '../../../contract/app/qr/qrStyle.ts'
 import { quietZone } from '../../../contract/app/qr/layout.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
-import { dotsPerInch, minSquareMm, pixelsFor, printSizes, squareWidth } from './print.ts'
+import { dotsPerInch, minSquareMm, pixelsFor, squareWidth } from './print.ts'
 
 interface SizeFieldProps {
   value: number

@@ -1,6 +1,3 @@
-/** Common printed widths in centimetres, including the quiet zone. */
-export const printSizes = [2, 3, 5, 10]
-
 export const dotsPerInch = 300
 const centimetresPerInch = 2.54
 

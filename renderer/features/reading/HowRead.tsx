@@ -1,4 +1,4 @@
-import { Group, NativeSelect, SegmentedControl, Text } from '@mantine/core'
+import { Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { encodingNames, encodings, type Encoding } from '../../../contract/app/tables/encodings.ts'
 import type { ReadingChoice, TableReading } from '../../../contract/app/tables/reading.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
@@ -70,13 +70,14 @@ function EncodingChoice({ encoding, isGuess, busy, choose }: EncodingChoiceProps
           onChange={(value) => choose(value)}
         />
       )}
-      <NativeSelect
+      <Select
+        w={220}
         size="xs"
         aria-label={likely.length > 0 ? 'Another encoding' : 'Encoding of the file'}
         disabled={busy}
         value={encoding}
         data={encodings.map((value) => ({ value, label: encodingNames[value] }))}
-        onChange={(event) => choose(event.currentTarget.value as Encoding)}
+        onChange={(chosen) => chosen !== null && choose(chosen)}
       />
     </Group>
   )

@@ -25,18 +25,17 @@ export function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUn
           onChange={setGrouping}
         />
       )}
-      {grouping === 'links' && (
-        <SegmentedControl
-          aria-label="Time"
-          size="xs"
-          data={[
-            { value: 'hours', label: 'Hours' },
-            { value: 'days', label: '14 days' },
-          ]}
-          value={unit}
-          onChange={setUnit}
-        />
-      )}
+      <SegmentedControl
+        aria-label="Time"
+        size="xs"
+        data={[
+          ...(grouping === 'links' ? [{ value: 'hours' as const, label: 'Hours' }] : []),
+          { value: 'days', label: '14 days' },
+          { value: 'quarter', label: '90 days' },
+        ]}
+        value={unit}
+        onChange={setUnit}
+      />
     </Group>
   )
 }

@@ -1,20 +1,17 @@
-import { Box, Group, Modal, Text } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
-import { useRef, useState, type RefObject } from 'react'
+import { Group, Modal, Text } from '@mantine/core'
+import { useRef, useState, type ReactNode } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
-import { visitLimits } from '../../../contract/service/link/visits.ts'
-import { useVisitLines, useVisitsOfLinks } from '../../api/visits.ts'
-import { formatCount } from '../../ui/formatCount.ts'
+import { useVisitLines } from '../../api/visits.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
+import { ComparedLines } from './ComparedLines.tsx'
 import { CompareChoices } from './CompareChoices.tsx'
 import { groupByChannel, groupings, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
-import LinesChart from './LinesChart.tsx'
-import { hoursToShow, lastHours } from './series.ts'
 import { OmittedLinks } from './OmittedLinks.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
+import { useChartRows } from './useChartRows.tsx'
 import { VisitsFailure } from './VisitsFailure.tsx'
 import { VisitsWait } from './VisitsWait.tsx'
 import styles from './visits.module.css'
@@ -50,16 +47,10 @@ interface ComparedProps {
 /** Shows the chart and the table of a comparison. */
 export function Compared({ links, initial = 'links', isShort = false }: ComparedProps) {
   const visits = useVisitLines(links.map(({ id }) => id))
-  const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
-  const [grouping, setGrouping] = useState<Grouping>(initial)
-  const drawing = useRef<SVGSVGElement>(null)
   const retry = () => void visits.refetch()
   if (visits.data === undefined) return <VisitsWait visits={visits} />
   const { lines, problem } = visits.data
   const now = visits.dataUpdatedAt
-  const days = Array.from({ length: visitLimits.line }, (_, index) =>
-    toUtcDay(now - (visitLimits.line - 1 - index) * dayMs),
-  )
   const rows = links
     .flatMap((link) => {
       const line = lines[link.id]
@@ -68,22 +59,50 @@ export function Compared({ links, initial = 'links', isShort = false }: Compared
     .toSorted((a, b) => b.recent - a.recent)
   if (problem && rows.length === 0)
     return <ProblemView problem={problem} outcome="The visits couldn’t be loaded." retry={retry} />
-  const byChannel = grouping === 'channels'
-  // Hours are read link by link, which takes too many requests for all links of a channel.
-  const unit = byChannel ? 'days' : (chosenUnit ?? defaultUnit(rows, now))
-  const lineRows = byChannel ? groupByChannel(rows) : rows
   return (
     <div className={styles['visits']}>
       <VisitsFailure visits={visits} outcome="The visits couldn’t be updated." />
       {problem && <ProblemView problem={problem} outcome="Some visits couldn’t be loaded." retry={retry} />}
-      <CompareChoices
+      <Comparison
+        {...{ rows, now, initial, isShort }}
         hasChannels={links.some(({ channel }) => channel !== null)}
-        {...{ grouping, setGrouping, unit, setUnit: setChosenUnit }}
+      >
+        <OmittedLinks missing={links.length - rows.length} wereAsked={problem === null} />
+      </Comparison>
+    </div>
+  )
+}
+
+interface ComparisonProps extends Required<Pick<ComparedProps, 'initial' | 'isShort'>> {
+  /** Most visited first. */
+  rows: readonly Row[]
+  now: number
+  hasChannels: boolean
+  children: ReactNode
+}
+
+function Comparison({ rows, now, initial, isShort, hasChannels, children }: ComparisonProps) {
+  const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
+  const [grouping, setGrouping] = useState<Grouping>(initial)
+  const drawing = useRef<SVGSVGElement>(null)
+  const byChannel = grouping === 'channels'
+  // Hours are read link by link, which takes too many requests for all links of a channel.
+  const wanted = chosenUnit ?? defaultUnit(rows, now)
+  const unit = byChannel && wanted === 'hours' ? 'days' : wanted
+  const { rows: chartRows, days, note } = useChartRows(rows, unit, now)
+  const lineRows = byChannel ? groupByChannel(chartRows) : chartRows
+  return (
+    <>
+      <CompareChoices {...{ hasChannels, grouping, setGrouping, unit, setUnit: setChosenUnit }} />
+      <ComparedLines
+        rows={lineRows.slice(0, maxComparedLines)}
+        unit={unit === 'hours' ? 'hours' : 'days'}
+        {...{ days, now, drawing, grouping }}
       />
-      <Lines rows={lineRows.slice(0, maxComparedLines)} {...{ unit, days, now, drawing, grouping }} />
+      {note}
       <OmittedLines rows={lineRows.length} grouping={grouping} />
-      <OmittedLinks missing={links.length - rows.length} wereAsked={problem === null} />
-      {!isShort && <ComparisonTable rows={lineRows} grouping={grouping} />}
+      {children}
+      {!isShort && <ComparisonTable rows={byChannel ? groupByChannel(rows) : rows} grouping={grouping} />}
       <Group gap="8px 14px" align="flex-start" justify="space-between">
         <Text span c="dimmed" fz="sm">
           Days are in UTC. {byChannel && <ChannelDates />}
@@ -103,7 +122,7 @@ export function Compared({ links, initial = 'links', isShort = false }: Compared
           drawing={drawing}
         />
       </Group>
-    </div>
+    </>
   )
 }
 
@@ -117,62 +136,6 @@ function defaultUnit(rows: readonly Row[], now: number): Unit {
 function ChannelDates() {
   return useChannels()?.tableDatesText()
 }
-
-interface LinesProps {
-  rows: readonly Row[]
-  unit: Unit
-  days: readonly string[]
-  now: number
-  drawing: RefObject<SVGSVGElement | null>
-  grouping: Grouping
-}
-
-function Lines({ rows, unit, days, now, drawing, grouping }: LinesProps) {
-  const { ref, width } = useElementSize()
-  const { visits, isLoading } = useVisitsOfLinks(unit === 'hours' ? rows.map(({ id }) => id) : [], hourlyDays)
-  // A link whose hours are unknown has no line, because zeros would mean that it had no visits.
-  const known = rows.flatMap((row, index) => {
-    const ofLink = visits[index]
-    return ofLink ? [{ row, ofLink }] : []
-  })
-  const hours = hoursToShow(
-    known.map(({ ofLink }) => ofLink),
-    now,
-    false,
-  )
-  const linesByHour = known.map(({ row, ofLink }) => ({
-    ...row,
-    line: lastHours(ofLink, now, hours).map(({ total }) => total),
-  }))
-  const times = unit === 'hours' ? lastHours({ hours: [] }, now, hours).map(({ at }) => at) : days
-  const unknown = unit === 'hours' ? rows.length - known.length : 0
-  return (
-    <>
-      <Box ref={ref} mih={220}>
-        {width > 0 && (
-          <LinesChart
-            ref={drawing}
-            times={times}
-            unit={unit}
-            lines={unit === 'hours' ? linesByHour : rows}
-            label={`Visits of ${groupings[grouping].each} in the last ${times.length} ${unit}`}
-            width={width}
-          />
-        )}
-      </Box>
-      {unknown > 0 && (
-        <Text c="dimmed" fz="sm" role="status">
-          {isLoading
-            ? `Loading the hours of ${formatCount(unknown, 'link')}.`
-            : `The chart lacks ${formatCount(unknown, 'link')}, because the hours couldn’t be loaded.`}
-        </Text>
-      )}
-    </>
-  )
-}
-
-/** Number of UTC days that cover all the hours that a service keeps. */
-const hourlyDays = 3
 
 function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) {
   if (rows <= maxComparedLines) return null

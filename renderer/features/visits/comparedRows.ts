@@ -9,7 +9,8 @@ export interface ComparedLink {
   channel: string | null
 }
 
-export type Unit = 'days' | 'hours'
+/** The period of a comparison: hours, 14 days or 90 days. */
+export type Unit = 'hours' | 'days' | 'quarter'
 
 export const groupings = {
   links: { column: 'Link', each: 'each link', many: 'links' },
@@ -19,7 +20,7 @@ export type Grouping = keyof typeof groupings
 
 /** A line of the comparison. */
 export interface Row extends VisitLine, ComparedLink {
-  /** Visits of the last 14 days. */
+  /** Visits of the line. */
   recent: number
 }
 

@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { Link2, SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { parseQuery } from '../../../contract/app/library/query.ts'
 import { findLinkPath } from '../../../contract/service/link/linkPath.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -121,7 +122,18 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
 function nothingFoundText(search: string, filters: number): string {
   const filtered = filters === 1 ? 'one filter' : `${filters} filters`
   if (search === '') return `Nothing in your library matches ${filtered}.`
+  const field = unknownField(search)
+  if (field !== null)
+    return `Links have no field “${field}”, so it was searched as text. The ? in the search field lists the fields.`
   return `Titles, addresses, tags, notes and app data were searched${filters > 0 ? `, with ${filtered}` : ''}.`
+}
+
+/** Returns a word before a colon that isn't a field, such as a mistyped one; `null` if there is none. */
+function unknownField(search: string): string | null {
+  const words = parseQuery(search).flatMap((term) =>
+    'text' in term && term.column === null ? term.text : [],
+  )
+  return words.flatMap((word) => /^([a-z]{3,12}):(?!\/\/)./i.exec(word)?.[1] ?? [])[0] ?? null
 }
 
 function isLink(search: string): boolean {

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { maxKeyNameLength, type KeyScope } from '../../../contract/service/keys/keyScope.ts'
@@ -79,17 +79,12 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
         error={nameError}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <NativeSelect
-        label="May"
-        data={scopes}
-        value={scope}
-        onChange={(event) => setScope(event.currentTarget.value as KeyScope | '')}
-      />
-      <NativeSelect
+      <Select label="May" data={scopes} value={scope} onChange={(chosen) => setScope(chosen ?? '')} />
+      <Select
         label="Valid for"
         data={lifetimes}
         value={hours}
-        onChange={(event) => setHours(event.currentTarget.value)}
+        onChange={(chosen) => chosen !== null && setHours(chosen)}
       />
       {isForbidden && (
         <p role="alert">

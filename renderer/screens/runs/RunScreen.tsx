@@ -48,7 +48,7 @@ function LoadedRun({ run, throughput, isBehind, following }: NonNullable<ReturnT
   const goToStep = (name: RunStepName) => () => go(runPath(run.id, name))
   return (
     <div className={styles['screen']}>
-      <RunHead run={run} step={step} isBehind={isBehind} />
+      <RunHead run={run} step={step} isBehind={isBehind} throughput={throughput} />
       {!hasStarted(run) && <RunReading run={run} isAlwaysShown={step === 'columns'} />}
       {step === 'columns' && <MapStep run={run} onContinue={goToStep('check')} />}
       {step === 'check' && <CheckStep run={run} onContinue={goToStep('create')} />}

@@ -33,7 +33,7 @@ export const componentDefaults: MantineThemeComponents = {
   PasswordInput: { defaultProps: input },
   Textarea: { defaultProps: input },
   TagsInput: { defaultProps: input, classNames: { inputField: styles['inputField'] } },
-  Select: { defaultProps: input },
+  Select: { defaultProps: { ...input, allowDeselect: false } },
   // Also applies inside a colour field, which cannot set these labels.
   ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
   Checkbox: {

@@ -35,6 +35,8 @@ it('ten examples show channels and search, and are erased at the service and in 
   await app.get('embedded.eraseExamples', {})
   expect((await listRows()).map(({ id }) => id)).toEqual([own.id])
   expect((await app.get('app.state', {})).examples).toBe(0)
+  // Undo would bring back links that the service doesn't have.
+  expect((await app.get('library.changes', {})).changes).toEqual([])
   const found = { text: examples[0]?.link ?? '', ...target }
   expect((await app.problem('links.find', found)).code).toBe('link_not_found')
   expect((await app.get('links.find', { text: own.link ?? '', ...target })).path).toBe(own.path)

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
+import { crc32, inflateSync } from 'node:zlib'
 import jsqr from 'jsqr'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
@@ -28,7 +29,7 @@ afterEach(async () => {
 const codes = { which: { everything: true }, format: { kind: 'qr' } } as const
 
 /** Returns the files of a ZIP with their texts, read by another library. */
-async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+async function unzip(bytes: Buffer, encoding: BufferEncoding = 'utf8'): Promise<Map<string, string>> {
   const files = new Map<string, string>()
   const zip = await new Promise<ZipFile>((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true, autoClose: false }, (error, opened) =>
@@ -46,7 +47,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
     const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
       zip.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
     })
-    files.set(entry.fileName, await text(stream))
+    files.set(entry.fileName, (await buffer(stream)).toString(encoding))
   }
   return files
 }
@@ -93,6 +94,47 @@ it('each link has a QR code named by its title and path, and a table lists the c
   const job = (await app?.get('jobs.list', {}))?.find(({ kind }) => kind === 'export')
   expect(job?.counts).toEqual({ links: 3, left: 1, saved: 1 })
 })
+
+it('codes are exported as PNG files of the chosen width that read as their links', async () => {
+  const { keep, database } = testLibrary(folder)
+  keep({ title: 'Sale' })
+  database.sql.close()
+  app = await startApp(folder)
+  const format = { kind: 'qr', image: 'png', centimetres: 5 } as const
+  const job = await exportTo(app, { ...codes, format })
+  const response = await createPage(app)(`/export/${job.id}`)
+  const files = await unzip(Buffer.from(await response.arrayBuffer()), 'latin1')
+  const [, [name = '', link = ''] = []] = readCsv(files.get('links.csv') ?? '')
+  expect(name).toBe('Sale - path1.png')
+  const { width, pixels } = decodePng(Buffer.from(files.get(name) ?? '', 'latin1'))
+  // 5 cm at 300 dots per inch, in whole pixels for each module.
+  expect(width).toBeGreaterThan(540)
+  expect(width).toBeLessThan(640)
+  expect(jsqr.default(pixels, width, width)?.data).toBe(link)
+})
+
+/** Decodes a square PNG of one bit for each pixel without filters. Throws if a checksum is wrong. */
+function decodePng(png: Buffer): { width: number; pixels: Uint8ClampedArray } {
+  const chunks = new Map<string, Buffer>()
+  for (let at = 8; at < png.length;) {
+    const length = png.readUInt32BE(at)
+    const end = at + 8 + length
+    if (crc32(png.subarray(at + 4, end)) !== png.readUInt32BE(end)) throw new Error('A chunk is damaged.')
+    chunks.set(png.toString('latin1', at + 4, at + 8), png.subarray(at + 8, end))
+    at = end + 4
+  }
+  const width = chunks.get('IHDR')?.readUInt32BE(0) ?? 0
+  const palette = chunks.get('PLTE') ?? Buffer.alloc(0)
+  const lines = inflateSync(chunks.get('IDAT') ?? Buffer.alloc(0))
+  const lineBytes = 1 + Math.ceil(width / 8)
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255)
+  for (let y = 0; y < width; y++)
+    for (let x = 0; x < width; x++) {
+      const bit = (lines.readUInt8(y * lineBytes + 1 + (x >> 3)) >> (7 - (x & 7))) & 1
+      pixels.set(palette.subarray(bit * 3, bit * 3 + 3), (y * width + x) * 4)
+    }
+  return { width, pixels }
+}
 
 it('a code is named by the title that the link has now, not by the requested one', async () => {
   const { keep, database } = testLibrary(folder)

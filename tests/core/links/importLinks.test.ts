@@ -49,6 +49,8 @@ const titles = async () =>
 describe('links that are imported', () => {
   it('imported links are looked up and become rows with the service’s answer', async () => {
     addServiceLinks('a1', 'a2')
+    const a1 = service.links.get('a1')
+    service.links.set('a1', { ...a1, desktop_custom_redirect: { url: 'https://shop.example/a1' } })
     const file =
       'link,title\nhttps://l.example/a1,x\nhttps://l.example/a2,y\nhttps://l.example/gone,z\nhttps://bit.ly/b,\n'
     const id = await uploadText(app, file, 7)
@@ -69,6 +71,9 @@ describe('links that are imported', () => {
     ])
     expect(readdirSync(join(folder, 'imports'))).toEqual([])
     expect(await run(file)).toMatchObject({ counts: { new: 0, known: 2, invalid: 2 } })
+    const other = await uploadText(app, 'link,destination\nhttps://l.example/a1,https://other.example/\n', 2)
+    const { sample } = await app.get('imports.preview', { id: other, ...target })
+    expect(sample).toMatchObject([{ outcome: 'known', kept: 'https://shop.example/a1' }])
   })
 
   it('an import waits if the service requests it, and stops with its problem if it rejects everything', async () => {

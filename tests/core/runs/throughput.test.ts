@@ -15,7 +15,7 @@ it('the quiet time of a run excludes intentional waits and sleep', () => {
   nowMs += 60_000
   sleptMs += 50_000
   expect(quietMs()).toBe(10_000)
-  throughput.held(20_000, true)
+  throughput.held(20_000, { code: 'throttled' })
   expect(quietMs()).toBe(0)
   nowMs += 21_000
   expect(quietMs()).toBe(1_000)
@@ -32,9 +32,9 @@ it('a failing service has no rate until a row ends again, a throttled one keeps 
     throughput.ended()
   }
   for (let count = 0; count < 50; count++) endRow()
-  throughput.held(1_000, true)
+  throughput.held(1_000, { code: 'throttled' })
   expect(throughput.measure(100)).toMatchObject({ perSecond: 10, leftMs: 11_000, heldMs: 1_000 })
-  throughput.held(2_000, false)
+  throughput.held(2_000, { code: 'connection_refused' })
   expect(throughput.measure(100)).toMatchObject({ perSecond: 0, leftMs: null, heldMs: 2_000 })
   nowMs += 2_000
   expect(throughput.measure(100)).toMatchObject({ perSecond: 0, leftMs: null, heldMs: 0 })

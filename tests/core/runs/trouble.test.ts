@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EmbeddedService } from '../../../core/host.ts'
+import type { Pause } from '../../../core/inFlight.ts'
 import { startEmbedded } from '../../../service/embedded/embedded.ts'
 import { mountSmallDisk, smallDiskMissing } from '../../service/reliability/disk.ts'
 import { startTestService } from '../../service/testService.ts'
@@ -62,6 +63,29 @@ describe('a service in the middle of a run', () => {
       titles(rows).map((title) => [title, 'Created']),
     )
     expect(await service.store.scanLinks(-1, 10_000)).toHaveLength(rows)
+    await plug.disconnect()
+    await service.stop()
+  })
+
+  it('a run that waits for its service continues at once when the user wants that', async () => {
+    const service = await startTestService()
+    const plug = await startCuttableProxy(service.origin)
+    // A back-off ends only when the user ends it.
+    const pause: Pause = (ms, signal) =>
+      ms < 2_000
+        ? Promise.resolve()
+        : new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(new Error('Ended'))),
+          )
+    app = await startApp(folder, {}, { pause })
+    const id = await runHalfway(await connectProfile(app, plug.origin, service.key), 300)
+    await plug.disconnect()
+    await expect
+      .poll(async () => (await app.get('runs.get', { id })).throughput?.heldBy?.code, pollOptions)
+      .toMatch(/connection/)
+    await plug.reconnect()
+    await app.get('runs.move', { id, event: 'tryNow' })
+    await waitForRunState(app, id, 'done')
     await plug.disconnect()
     await service.stop()
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { csvColumn } from '../../library/columns/csvColumns.ts'
+import { qrWidths } from '../../qr/qrStyle.ts'
 import { libraryView } from '../../library/view.ts'
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 
@@ -31,9 +32,15 @@ const exportFormat = z.discriminatedUnion('kind', [
    */
   z.strictObject({ kind: z.literal('json') }),
   /**
-   * A ZIP with a QR code (SVG) for each link that has an address, in its profile's style, and an index table.
+   * A ZIP with a QR code for each link that has an address, in its profile's style, and an index table. `image` defaults to
+   * SVG, which codes with a logo always are. `centimetres`: the printed width, by default that of the profile.
    */
-  z.strictObject({ kind: z.literal('qr'), delimiter }),
+  z.strictObject({
+    kind: z.literal('qr'),
+    delimiter,
+    image: z.enum(['svg', 'png']).optional(),
+    centimetres: z.number().min(qrWidths.min).max(qrWidths.max).optional(),
+  }),
 ])
 export type ExportFormat = z.output<typeof exportFormat>
 

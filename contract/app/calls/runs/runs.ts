@@ -45,6 +45,8 @@ const moveEvent = z.enum([
   'reopen',
   /** Marks failed rows as ready again, and nothing else. */
   'retry',
+  /** Ends the wait of a running run for its service. */
+  'tryNow',
 ])
 
 /**
@@ -93,9 +95,25 @@ export const runCalls = {
   },
   /**
    * Looks up again what a change run would change: after a failed dry run, with different columns, or for the rows that
-   * failed or weren't sent. Reopens a finished run. Changed and unknown rows stay unchanged.
+   * failed or weren't sent. Reopens a finished run. Changed and unknown rows stay unchanged. Before anything was sent, can
+   * change the run's profile and environment.
    */
-  'runs.plan': { input: idInput.extend({ columns: addressColumns.optional() }), output: run },
+  'runs.plan': {
+    input: idInput.extend({
+      columns: addressColumns.optional(),
+      place: z.strictObject({ profileId: z.string().max(1_000), environment }).optional(),
+    }),
+    output: run,
+  },
+  /** Counts a change run's rows whose link the library has in another profile or environment, by these. */
+  'runs.elsewhere': {
+    input: idInput,
+    output: z.object({
+      places: z.array(
+        z.object({ profileId: z.string(), profileName: z.string(), environment, rows: z.int() }),
+      ),
+    }),
+  },
   /** Returns the sheet names of an uploaded workbook, in order; empty for other files. */
   'runs.sheets': {
     input: z.strictObject({ file: z.uuid() }),

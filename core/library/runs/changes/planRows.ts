@@ -18,12 +18,9 @@ import { parseReadNotes } from '../readNotes.ts'
 import { RunError } from '../runError.ts'
 import { getStoredRun, readStoredRun } from '../storedRun.ts'
 import { editableStates, parseCells } from '../storedRow.ts'
+import { countElsewhere } from './elsewhere.ts'
+import { insertRun, type NewChangeRun } from './insertRun.ts'
 import { copyUndoableRows, createLinkCollector } from './collectRows.ts'
-
-/** A change run to create from collected rows. */
-type NewChangeRun = Pick<Run, 'id' | 'name' | 'profileId' | 'profileName' | 'environment'> & {
-  change: ChangePlan
-}
 
 /** A row before it is looked up. */
 export interface RowToPlan {
@@ -51,6 +48,12 @@ export interface PlannedRow {
   warnings: RowWarning[]
 }
 
+/** What a new dry run uses instead of the run's columns, or profile and environment. */
+export interface PlanChanges {
+  columns?: AddressColumns | undefined
+  place?: Pick<Run, 'profileId' | 'profileName' | 'environment'> | undefined
+}
+
 /** Rows of change runs before they are sent. */
 export type PlanRows = ReturnType<typeof createPlanRows>
 
@@ -66,7 +69,9 @@ export function createPlanRows(database: Database) {
       write(database, () => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
     create: (run: NewChangeRun) => write(database, () => insertRun(sql, run)),
     /** Starts a dry run, which includes failed rows again. Returns the number of rows. */
-    begin: (run: string, columns?: AddressColumns) => write(database, () => beginPlan(sql, run, columns)),
+    begin: (run: string, changes?: PlanChanges) => write(database, () => beginPlan(sql, run, changes)),
+    /** Counts the rows whose link has another profile or environment than the run, by these. */
+    elsewhere: (run: string) => ({ places: countElsewhere(sql, run) }),
     /** Returns rows that weren't sent, after a row number: at most `limit`, and those that fit in one step. */
     next: createReader(sql),
     /** Returns the ids of a profile's and environment's links by path. */
@@ -98,23 +103,8 @@ export function createPlanRows(database: Database) {
   }
 }
 
-function insertRun(sql: Database['sql'], run: NewChangeRun): void {
-  const { id, name, profileId, profileName, environment, change } = run
-  const source = JSON.stringify({ kind: 'links', name })
-  const mapping = JSON.stringify({ columns: [], template: {} })
-  sql
-    .prepare(
-      `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
-       VALUES (?, ?, 'preparing', ?, ?, ?, ?, '[]', ?, ?, ?)`,
-    )
-    .run(
-      ...[id, name, profileId, profileName, environment, source, mapping],
-      ...[JSON.stringify(change), new Date().toISOString()],
-    )
-}
-
 /** Starts a dry run. Failed changes were certainly not applied, so their rows can be planned again. */
-function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): { rows: number } {
+function beginPlan(sql: Database['sql'], id: string, { columns, place }: PlanChanges = {}): { rows: number } {
   const run = getStoredRun(sql, id)
   if (run.state !== 'preparing' || !run.change) throw new RunError('run_not_now')
   setChecked(sql, id, false)
@@ -122,6 +112,13 @@ function beginPlan(sql: Database['sql'], id: string, columns?: AddressColumns): 
   if (columns && run.change.kind === 'table') {
     const change = JSON.stringify({ ...run.change, columns } satisfies ChangePlan)
     sql.prepare('UPDATE runs SET change = ? WHERE id = ?').run(change, id)
+  }
+  if (place) {
+    // Changes that were sent can be undone only where they were made.
+    if (run.startedAt !== null) throw new RunError('run_begun')
+    sql
+      .prepare('UPDATE runs SET profile_id = ?, profile_name = ?, environment = ? WHERE id = ?')
+      .run(place.profileId, place.profileName, place.environment, id)
   }
   sql
     .prepare(

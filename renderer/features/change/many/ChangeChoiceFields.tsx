@@ -64,7 +64,6 @@ function Value({ choice, choose }: ChoiceProps) {
       <Select
         label="Parameters that visitors bring, such as gclid"
         placeholder="Choose"
-        allowDeselect={false}
         data={queryChoiceData}
         value={text || null}
         onChange={(value) => type(value ?? '')}
@@ -82,7 +81,6 @@ function ReplaceFields({ choice, choose }: ChoiceProps) {
     <Stack gap="sm">
       <Select
         label="Where"
-        allowDeselect={false}
         data={replacedParts.map((value) => ({ value, label: partLabels[value] }))}
         value={part}
         onChange={(next) => next !== null && choose({ ...choice, part: next })}

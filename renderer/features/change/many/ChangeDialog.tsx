@@ -107,7 +107,6 @@ function ContextFields(props: ContextFieldsProps) {
     <Group className={styles['where']} gap="sm" align="flex-end">
       <Select
         label="Profile"
-        allowDeselect={false}
         data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
         value={profileId}
         onChange={(value) => value !== null && setProfileId(value)}

@@ -21,7 +21,6 @@ export function LookupTarget({ context, busy, choose }: LookupTargetProps) {
         <Select
           label="Profile"
           description="For links whose domain belongs to several profiles"
-          allowDeselect={false}
           disabled={busy}
           data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
           value={context.profileId}
@@ -31,7 +30,6 @@ export function LookupTarget({ context, busy, choose }: LookupTargetProps) {
       <Select
         label="Environment"
         description="Links that aren’t found are looked up in the other environment"
-        allowDeselect={false}
         disabled={busy}
         data={environmentChoices}
         value={context.environment}

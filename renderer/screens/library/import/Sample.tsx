@@ -86,6 +86,15 @@ function LinkCell({ row: { link, title } }: { row: SampleRow }) {
   )
 }
 
-function DestinationCell({ row: { destination } }: { row: SampleRow }) {
-  return <span title={destination ?? undefined}>{shorten(destination ?? '–', 60)}</span>
+function DestinationCell({ row: { destination, kept } }: { row: SampleRow }) {
+  if (kept === undefined)
+    return <span title={destination ?? undefined}>{shorten(destination ?? '–', 60)}</span>
+  return (
+    <>
+      <s title={destination ?? undefined}>{shorten(destination ?? '–', 60)}</s>
+      <Text inherit c="dimmed" title={kept}>
+        Your library keeps {shorten(kept, 60)}
+      </Text>
+    </>
+  )
 }

@@ -77,7 +77,6 @@ function NameTemplate({ template, error, change }: NameTemplateProps) {
           { value: '_', label: 'Underscore' },
           { value: '.', label: 'Dot' },
         ]}
-        allowDeselect={false}
         value={separator}
         onChange={(between) => write(chips.parts, between ?? '-')}
       />

@@ -50,7 +50,6 @@ function Presence({ name, form, change }: RuleFormProps) {
           label="The field is"
           data={choices}
           value={form.presence}
-          allowDeselect={false}
           onChange={(presence) => change({ presence: presence as RuleForm['presence'] })}
         />
         <TextInput
@@ -73,7 +72,6 @@ function Spelling({ form, change }: RuleFormProps) {
           label="Between words"
           data={separators}
           value={form.separator}
-          allowDeselect={false}
           onChange={(separator) => change({ separator: separator as RuleForm['separator'] })}
         />
         <Checkbox
@@ -110,7 +108,6 @@ function AllowedValues({ name, form, all, errors, change }: RuleFormProps) {
           ...others.map((other) => ({ value: other, label: linkFields[`tracking_${other}`].label })),
         ]}
         value={form.dependsOn}
-        allowDeselect={false}
         onChange={(value) =>
           change({
             dependsOn: others.find((other) => other === value) ?? '',

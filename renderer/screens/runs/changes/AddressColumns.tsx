@@ -30,7 +30,6 @@ function Choice({ header, columns, apply }: ChoiceProps) {
     <Select
       label={label}
       placeholder="Choose a column"
-      allowDeselect={false}
       data={data}
       value={chosen[name] === null ? null : String(chosen[name])}
       onChange={(value) => value !== null && setChosen({ ...chosen, [name]: Number(value) })}

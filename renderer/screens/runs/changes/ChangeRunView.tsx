@@ -20,7 +20,7 @@ export function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.ge
   useEffect(() => void refreshChangedLinks(client), [client, run.state])
   return (
     <div className={bulk['screen']}>
-      <RunHead run={run} step={null} isBehind={isBehind} />
+      <RunHead run={run} step={null} isBehind={isBehind} throughput={throughput} />
       <p className={styles['plan']}>{planText(run)}</p>
       {run.state === 'preparing' && <RunReading run={run} isAlwaysShown />}
       {run.state === 'preparing' && <DryRun run={run} />}

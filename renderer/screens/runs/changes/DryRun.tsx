@@ -1,11 +1,14 @@
 import { Box, Button } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import type { CallInput, CallOutput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useIsPlanning, useRunMutation } from '../../../api/runs.ts'
+import { useCall } from '../../../api/useCall.ts'
 import { PlanProgress } from '../../../features/change/many/PlanProgress.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { shorten } from '../../../ui/shorten.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useRemoval } from '../head/useRemoval.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
@@ -36,6 +39,7 @@ export function DryRun({ run }: { run: Run }) {
         <RunProblem run={run} problem={problem} outcome="The preview changed nothing." />
         {!run.checked && <Unfinished run={run} repeat={repeat} />}
         <AddressColumns run={run} apply={(columns) => plan.mutate({ id: run.id, columns })} />
+        <Elsewhere run={run} replan={(place) => plan.mutate({ id: run.id, place })} />
         {isProduction && <Start run={run} />}
       </div>
       <ChangeRows
@@ -56,6 +60,42 @@ export function DryRun({ run }: { run: Run }) {
       />
     </>
   )
+}
+
+type Place = CallOutput<'runs.elsewhere'>['places'][number]
+
+/** Offers to change the links that are in another profile or environment there. */
+function Elsewhere({ run, replan }: { run: Run; replan: (place: CallInput<'runs.plan'>['place']) => void }) {
+  const isAsked =
+    run.counts.faulty > 0 && run.checked && run.startedAt === null && run.change?.kind !== 'undo'
+  const { places = [] } = useCall('runs.elsewhere', { id: run.id }, { enabled: isAsked }).data ?? {}
+  if (!isAsked) return null
+  return places.map((place) => {
+    const { profileId, environment, rows } = place
+    const name = placeName(place, run)
+    return (
+      <Callout
+        key={`${profileId} ${environment}`}
+        tone="warn"
+        icon={CircleAlert}
+        title={`${formatCount(rows, 'link is', 'links are')} in ${name}`}
+        actions={
+          <Button size="xs" onClick={() => replan({ profileId, environment })}>
+            {rows === 1 ? 'Change it there' : 'Change them there'}
+          </Button>
+        }
+      >
+        <p>
+          A run changes the links of one profile and environment. This preview is for {placeName(run, place)}.
+        </p>
+      </Callout>
+    )
+  })
+}
+
+/** Names a place: its environment, with its profile if that differs from the other place's. */
+function placeName({ profileId, profileName, environment }: Omit<Place, 'rows'>, other: Omit<Place, 'rows'>) {
+  return profileId === other.profileId ? environment : `${environment} of ${shorten(profileName, 60)}`
 }
 
 /** Offers to repeat an incomplete dry run, or to remove a run that never changed anything. */

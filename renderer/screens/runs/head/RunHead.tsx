@@ -1,10 +1,11 @@
 import { Group } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Run } from '../../../../contract/app/runs/run.ts'
+import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
 import { runPath, runSteps, type RunStepName } from '../../../session/routes.ts'
 import { Badge, EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { runStates, startingState } from '../shared/runStates.ts'
+import { isWaiting } from '../run/progressText.ts'
+import { runStates, startingState, waitingState } from '../shared/runStates.ts'
 import { RunMenu } from './RunMenu.tsx'
 import { stepLabels } from './steps.ts'
 import styles from '../shared/bulk.module.css'
@@ -15,11 +16,12 @@ interface RunHeadProps {
   step: RunStepName | null
   /** Whether another run at the same service goes first. */
   isBehind: boolean
+  throughput: RunThroughput | null
 }
 
 /** Shows a run's name, profile, environment and steps. */
-export function RunHead({ run, step, isBehind }: RunHeadProps) {
-  const { label, tone } = run.state === 'queued' && !isBehind ? startingState : runStates[run.state]
+export function RunHead({ run, step, isBehind, throughput }: RunHeadProps) {
+  const { label, tone } = stateOf(run, isBehind, throughput)
   return (
     <header className={styles['head']}>
       <div className={styles['named']}>
@@ -45,4 +47,9 @@ export function RunHead({ run, step, isBehind }: RunHeadProps) {
       <RunMenu run={run} />
     </header>
   )
+}
+
+function stateOf(run: Run, isBehind: boolean, throughput: RunThroughput | null) {
+  if (isWaiting(run, throughput)) return waitingState
+  return run.state === 'queued' && !isBehind ? startingState : runStates[run.state]
 }

@@ -1,4 +1,4 @@
-import { Flex, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Flex, Select, Stack, TextInput } from '@mantine/core'
 import { dataTypes, rowFieldLabel, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { isParameter, type parameterLabel } from '../../../../contract/service/link/parameters.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
@@ -27,12 +27,14 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
       </Stack>
       <Stack gap={6}>
         <Flex className={styles['use']} gap="xs" align="center">
-          <NativeSelect
+          <Select
+            searchable
+            maxDropdownHeight={320}
             size="xs"
             aria-label={`What ${shorten(name, 60)} becomes`}
             value={toChoice(use)}
             data={listColumnChoices([use, { to: 'field', field: `?${name.trim()}` }], parameters)}
-            onChange={(event) => change(toColumnUse(event.currentTarget.value, name))}
+            onChange={(chosen) => chosen !== null && change(toColumnUse(chosen, name))}
           />
           {guessed && !isNamedLike(use, name, parameters.labelOf) && <Badge tone="quiet">Matched</Badge>}
         </Flex>
@@ -74,14 +76,12 @@ function DataKey({ use, name, change }: DataKeyProps) {
         error={use.path === '' ? 'Give the key a name.' : null}
         onChange={(event) => change({ ...use, path: event.currentTarget.value })}
       />
-      <NativeSelect
+      <Select
         size="xs"
         aria-label={`Type of ${shorten(name, 60)}`}
         value={use.type}
         data={dataTypes.map((value) => ({ value, label: typeLabels[value] }))}
-        onChange={(event) =>
-          change({ ...use, type: event.currentTarget.value as (typeof dataTypes)[number] })
-        }
+        onChange={(type) => type !== null && change({ ...use, type })}
       />
     </div>
   )

@@ -1,9 +1,9 @@
-import { Button, Group, Menu, NativeSelect, Text } from '@mantine/core'
+import { Button, Group, Menu, Select, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { fieldsOf, namesOf } from '../../../../contract/service/link/fields.ts'
 import { isParameter, parametersOf } from '../../../../contract/service/link/parameters.ts'
-import { scopeChoices, type ParameterScope } from '../../../../contract/app/values/requestParameters.ts'
+import { scopeChoices } from '../../../../contract/app/values/requestParameters.ts'
 import { rowFieldNames, type Mapping, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { fieldGroups } from './fieldChoices.ts'
@@ -68,14 +68,12 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
         />
       ))}
       {hasScope(mapping) && (
-        <NativeSelect
+        <Select
           label="Parameters are written into"
           maw={320}
           data={scopeChoices}
           value={mapping.parameterScope ?? 'all'}
-          onChange={({ currentTarget }) =>
-            change({ ...mapping, parameterScope: currentTarget.value as ParameterScope })
-          }
+          onChange={(chosen) => chosen !== null && change({ ...mapping, parameterScope: chosen })}
         />
       )}
     </section>

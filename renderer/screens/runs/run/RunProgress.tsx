@@ -1,12 +1,12 @@
 import { Button, Flex, Group, Modal, Progress } from '@mantine/core'
-import { Pause, Play } from 'lucide-react'
+import { Pause, Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
 import { useRunAction } from '../../../api/runs.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
-import { progressText, waitText } from './progressText.ts'
+import { isWaiting, progressText, waitText } from './progressText.ts'
 import styles from './run.module.css'
 
 export interface RunProgressProps {
@@ -23,6 +23,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
   const [asking, setAsking] = useState(false)
   const all = countCreatable(run)
   const wait = waitText(run, throughput, isBehind)
+  const isHeld = isWaiting(run, throughput)
   return (
     <section className={styles['progress']} aria-label="Progress">
       <RunProblem run={run} problem={run.problem} outcome="The run has paused. Nothing is lost." />
@@ -31,9 +32,10 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
           flex={1}
           size="lg"
           value={all === 0 ? 0 : (countFinished(run) / all) * 100}
-          animated={run.state === 'running'}
+          animated={run.state === 'running' && !isHeld}
           aria-label={run.change ? 'Changing links' : 'Creating links'}
         />
+        {isHeld && <TryNow run={run} throughput={throughput} />}
         {run.state === 'running' && (
           <Button
             data-step-action
@@ -68,6 +70,22 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
       </p>
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
     </section>
+  )
+}
+
+/** Ends the wait for the service. Renders nothing while a try is under way. */
+function TryNow({ run, throughput }: Pick<RunProgressProps, 'run' | 'throughput'>) {
+  const tryNow = useRunAction('runs.move')
+  if (!throughput || throughput.heldMs === 0) return null
+  return (
+    <Button
+      size="xs"
+      leftSection={<RotateCw size={14} aria-hidden />}
+      loading={tryNow.isPending}
+      onClick={() => tryNow.mutate({ id: run.id, event: 'tryNow' })}
+    >
+      Try now
+    </Button>
   )
 }
 

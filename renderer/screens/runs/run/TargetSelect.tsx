@@ -24,7 +24,6 @@ export function TargetSelect({ run, change, onChange }: TargetSelectProps) {
     <Group className={styles['where']} gap="md">
       <Select
         label="Profile"
-        allowDeselect={false}
         disabled={change.isPending}
         data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
         value={run.profileId}

@@ -1,3 +1,4 @@
+import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
 import { outcomeText } from '../shared/runStates.ts'
 
@@ -10,6 +11,12 @@ export function progressText(run: Run, throughput: RunThroughput | null): string
     if (throughput.leftMs !== null) parts.push(`${formatTimeLeft(throughput.leftMs)} left`)
   }
   return parts.join(' · ')
+}
+
+/** Returns whether a running run makes no progress, because its service fails or doesn't answer. */
+export function isWaiting({ state }: Pick<Run, 'state'>, throughput: RunThroughput | null): boolean {
+  if (state !== 'running' || !throughput || throughput.perSecond > 0) return false
+  return throughput.heldBy !== null || throughput.quietMs >= quietStepMs
 }
 
 /** Interval at which the wait for an answer is announced, in milliseconds. */
@@ -31,11 +38,15 @@ export function waitText(
   if (comparing) return 'Checking which links exist already.'
   if (!throughput) return ''
   if (throughput.heldMs > 0)
-    return `Waiting for the service. The next try is in ${formatSeconds(throughput.heldMs)}.`
+    return `${waitReason(throughput)} The next try is in ${formatSeconds(throughput.heldMs)}.`
   const quiet = quietText(throughput)
   if (quiet) return quiet
   if (throughput.sleptMs < 1_000) return ''
   return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run then continued.`
+}
+
+function waitReason({ heldBy, perSecond }: RunThroughput): string {
+  return heldBy && perSecond === 0 ? `${catalogue[heldBy.code].title}.` : 'Waiting for the service.'
 }
 
 /** Returns how long the service hasn't answered, as a sentence; empty for a short time. */

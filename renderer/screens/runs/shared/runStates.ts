@@ -19,6 +19,9 @@ export const runStates: Readonly<Record<RunState, { label: string; tone: Tone }>
 /** Shown for a queued run that doesn't wait for another run. */
 export const startingState = { label: 'Starting', tone: 'quiet' } as const
 
+/** Shown for a running run while its service doesn't answer. */
+export const waitingState = { label: 'Waiting', tone: 'warn' } as const
+
 /** Returns the number of rows that have been sent and have an outcome. */
 export function countFinished({ counts }: Pick<Run, 'counts'>): number {
   return counts.created + counts.failed + counts.unknown

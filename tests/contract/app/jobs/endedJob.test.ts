@@ -23,6 +23,13 @@ test('a run that has ended is announced with its counts, and leads to its page',
   })
 })
 
+test('the first link of a run is announced as one to review', () => {
+  const counts = { created: 1, failed: 0, unknown: 0, waiting: 119 }
+  expect(describeEnd({ ...job, counts })?.text).toBe(
+    'The first link is created. Review it, and then create the other 119.',
+  )
+})
+
 test('a run that was stopped says why', () => {
   const end = describeEnd({ ...job, state: 'failed', problem: { code: 'key_missing' } })
   expect(end?.title).toBe('Creating links has stopped')

@@ -37,9 +37,9 @@ function start(
       inFlight--
       return answer(item, timeMs)
     },
-    onHold: (ms, isThrottled) => {
+    onHold: (ms, { code }) => {
       waitsMs.push(ms)
-      throttled.push(isThrottled)
+      throttled.push(code === 'throttled')
     },
     pause: (ms) =>
       new Promise((resolve) => {

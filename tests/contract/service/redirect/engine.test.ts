@@ -244,6 +244,6 @@ describe('whatever the link and the visit', () => {
     expect(summarize(decideOutcome(rules({ ios: refused, desktop }), visit('ios')))).toBe(toDesktop)
     const nowhere = decideOutcome(rules({ desktop: refused }), visit('desktop'))
     expect(summarize(nowhere)).toBe(landing)
-    expect(nowhere.because[0]).toBe('The desktop address is not one that visitors may be sent to.')
+    expect(nowhere.because[0]).toBe('Visitors can’t be sent to the desktop address.')
   })
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createInput } from '../../harness/profile.ts'
 import { byState, idsOf, nth, startChangeBench } from './harness.ts'
 import type { ChangeBench } from './harness.ts'
 
@@ -76,6 +77,26 @@ describe('a table of links and new addresses', () => {
     expect(after.stored).toMatchObject({ desktop_custom_redirect: { url: newAddress } })
     expect(after.stored?.extra['created_at']).toBeDefined()
     expect(after.stored?.extra['etag']).toBeUndefined()
+  })
+
+  it('a table whose links are in production says so, and is planned there instead', async () => {
+    const [here] = await bench.createLinks(1)
+    const production = { ...bench.target, environment: 'production' as const }
+    const request = { title: 'Live', desktop_custom_redirect: { url: 'https://example.com/live' } }
+    const there = await bench.app.get('links.create', createInput(production, request))
+    const run = await bench.prepare(
+      paste(`link,address\n${there.link},${newAddress}/1\n${here?.link},${newAddress}/2`),
+    )
+    const text = 'This link is in production, and this run changes links in development.'
+    expect(await bench.rows(run, 'faulty')).toMatchObject([{ title: 'Live', errors: [{ text }] }])
+    expect(await bench.app.get('runs.elsewhere', { id: run })).toMatchObject({
+      places: [{ profileId: bench.target.profileId, environment: 'production', rows: 1 }],
+    })
+    const place = { profileId: bench.target.profileId, environment: 'production' as const }
+    const planned = await bench.app.get('runs.plan', { id: run, place })
+    expect(planned).toMatchObject({ environment: 'production', counts: { ready: 1, faulty: 1 } })
+    expect(await bench.send(run)).toMatchObject({ counts: { created: 1 } })
+    expect((await bench.app.problem('runs.plan', { id: run, place })).code).toBe('run_begun')
   })
 
   it('a skipped row that is included again after other columns were chosen changes its link by those', async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
+import { choose } from '../../choose.ts'
 import type { FetchedImage } from '../../../../contract/app/calls/app/images.ts'
 import { CardPreview } from '../../../../renderer/features/card/CardPreview.tsx'
 import { adviseImage } from '../../../../renderer/features/card/imageAdvice.ts'
@@ -41,7 +42,7 @@ test('a network that doesn’t show an image says why, and its card has none', a
     .element(page.getByText(/WhatsApp shows no image: it must be at least 300 pixels/))
     .toBeVisible()
   await expect.element(picture).not.toBeInTheDocument()
-  await userEvent.selectOptions(network, 'LinkedIn')
+  await choose('Preview for', 'LinkedIn')
   await expect.element(picture).toBeVisible()
 })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { choose } from '../../choose.ts'
 import { Router } from 'wouter'
 import { windowPaths } from '../../../../contract/app/window/windowPath.ts'
 import InvitationDialog from '../../../../renderer/features/enrolment/InvitationDialog.tsx'
@@ -151,10 +152,12 @@ test('the key is added to the service’s profile without a key, unless a new pr
     'enrolment.accept': ok({}),
   })
   await button('Continue').click()
-  await expect.element(page.getByLabelText('Add the key to')).toHaveValue('preset')
-  await page.getByLabelText('Add the key to').selectOptions('A new profile')
+  await expect
+    .element(page.getByRole('combobox', { name: 'Add the key to' }))
+    .toHaveValue('Preset, which has no key yet')
+  await choose('Add the key to', 'A new profile')
   await expect.element(page.getByLabelText('Profile name')).toHaveValue('Web shop')
-  await page.getByLabelText('Add the key to').selectOptions('Preset, which has no key yet')
+  await choose('Add the key to', 'Preset, which has no key yet')
   expect(await findAxeViolations()).toEqual([])
   await button('Add the key').click()
   await expect

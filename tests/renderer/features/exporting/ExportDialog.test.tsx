@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { choose } from '../../choose.ts'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { AppState } from '../../../../contract/app/calls/app/app.ts'
 import { csvColumnNames, defaultColumns } from '../../../../contract/app/library/columns/csvColumns.ts'
@@ -49,6 +50,18 @@ test('the list is exported with the selected columns in table order', async () =
       format: { kind: 'csv', columns: columns.filter((name) => name !== 'note'), delimiter: ',' },
     },
   ])
+})
+
+test('QR codes are exported in the chosen format and size', async () => {
+  const exportedInputs = await openDialog({ view })
+  await page.getByRole('radio', { name: /^QR codes/ }).click()
+  await page.getByText('PNG', { exact: true }).click()
+  await choose('Printed width', '5 cm')
+  expect(await findAxeViolations()).toEqual([])
+  await exportButton().click()
+  await expect
+    .poll(exportedInputs)
+    .toEqual([{ which: { view }, format: { kind: 'qr', delimiter: ',', image: 'png', centimetres: 5 } }])
 })
 
 test('columns that can’t be loaded say so and can be loaded again', async () => {

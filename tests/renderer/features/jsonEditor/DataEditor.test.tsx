@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { choose } from '../../choose.ts'
 import { FormContext } from '../../../../renderer/link/FormContext.tsx'
 import { blankForm } from '../../../../renderer/link/form.ts'
 import { createFormStore } from '../../../../renderer/link/formStore.ts'
@@ -74,7 +75,7 @@ test('a number with a comma says what to write instead', async () => {
 
 test('a text that becomes a number is empty until it is typed, and nothing is sent in its place', async () => {
   const text = await showEditor('{"n": "many"}')
-  await page.getByLabelText('Type of n').selectOptions('number')
+  await choose('Type of n', 'Number')
   await expect.element(valueField('n')).toHaveValue('')
   expect(text()).toBe('{"n": }')
   await valueField('n').fill('3')

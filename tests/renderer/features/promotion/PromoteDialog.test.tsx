@@ -57,6 +57,13 @@ async function open(request: GenerateRequest, profile: Parameters<typeof withSes
 
 const sendButton = page.getByRole('button', { name: 'Create in production' })
 
+test('a promotion is sent with Ctrl+Enter from any field', async () => {
+  const sent = await open({ title: 'Sale', desktop_custom_redirect: { url } })
+  await page.getByRole('textbox', { name: 'Title' }).click()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await expect.poll(() => sent().length).toBe(1)
+})
+
 test('a promotion sends the request of the development link to production', async () => {
   const request = { title: 'Sale', data: '{"id": 12345678901234567890}', desktop_custom_redirect: { url } }
   const created = await open(request)

@@ -83,6 +83,25 @@ test('links are compared one by one, and added up by channel', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('90 days are read for each link, and added up by channel', async () => {
+  const links = [createLink('Post', 'Organic Social'), createLink('Story', 'Organic Social')]
+  const lines = Object.fromEntries(links.map(({ id }) => [id, createLine(1)]))
+  const read: unknown[] = []
+  await show(<CompareVisits links={links} opened close={() => undefined} />, {
+    'visits.ofLinks': () => ({ ok: true, value: { lines, problem: null } }),
+    'visits.ofLink': ({ id }: { id: string }) => {
+      read.push(id)
+      return { ok: true, value: createVisits(90, Date.now()) }
+    },
+  })
+  await page.getByText('Channels in Google Analytics').click()
+  await page.getByText('90 days').click()
+  await expect
+    .element(page.getByRole('img', { name: 'Visits of each channel in the last 90 days' }))
+    .toBeVisible()
+  expect(read).toEqual(['Post', 'Story'])
+})
+
 test('a service that can’t be reached is not shown as reporting no visits, and can be tried again', async () => {
   let problem: { code: string } | null = { code: 'connection_refused' }
   await show(<CompareVisits links={[createLink('Post', null)]} opened close={() => undefined} />, {

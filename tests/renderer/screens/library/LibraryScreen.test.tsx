@@ -70,6 +70,13 @@ test('an address with a view shows it, whatever else the address contains', asyn
   })
 })
 
+test('a search for a field that doesn’t exist says so', async () => {
+  await showLibrary(createRows(10), '/links?q=medum%3Aemail')
+  await expect.element(page.getByText(/Links have no field “medum”/)).toBeVisible()
+  await field().fill('medium:emial')
+  await expect.element(page.getByText(/Titles, addresses, tags, notes/)).toBeVisible()
+})
+
 test('a search that finds nothing says so, and leads to the service when it is a link', async () => {
   await showLibrary(createRows(10), '/links?q=https%3A%2F%2Flinks.example.com%2Fabc&tag=shoes')
   await expect.element(page.getByRole('heading', { name: /No links match “https/ })).toBeVisible()

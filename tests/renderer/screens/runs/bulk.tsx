@@ -15,7 +15,7 @@ export const runId = '4d9f3c52-6c0e-4d0c-9d0f-000000000001'
 /** The state of the stored run after each event. */
 const statesAfter = {
   ...{ start: 'trying', resume: 'running', pause: 'paused', cancel: 'cancelled' },
-  ...{ reopen: 'preparing', retry: 'paused' },
+  ...{ reopen: 'preparing', retry: 'paused', tryNow: 'running' },
 } as const satisfies Record<RunMove, RunState>
 
 type RunMove = CallInput<'runs.move'>['event']

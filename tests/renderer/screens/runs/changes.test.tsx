@@ -68,6 +68,24 @@ async function open(
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
+test('links in another environment are changed there on request', async () => {
+  const place = { profileId: 'acme', environment: 'production' } as const
+  const { inputs } = await open(
+    [createRow(1), productionRow],
+    { checked: true, profileId: 'acme' },
+    {
+      'runs.elsewhere': () => ({
+        ok: true,
+        value: { places: [{ ...place, profileName: 'Acme', rows: 3 }] },
+      }),
+      'runs.plan': () => Promise.race([]),
+    },
+  )
+  await expect.element(page.getByText('3 links are in production')).toBeVisible()
+  await button('Change them there').click()
+  await expect.poll(() => inputs('runs.plan')).toEqual([{ id: runId, place }])
+})
+
 test('a dry run shows each link with its difference or the reason, and then starts', async () => {
   const { moves } = await open([createRow(1), matchingRow, productionRow])
   await expect

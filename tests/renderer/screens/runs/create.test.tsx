@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { choose } from '../../choose.ts'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { findAxeViolations } from '../../axe.ts'
@@ -238,9 +239,9 @@ test('a table of 2 GB is refused before any of it is sent', async () => {
 test('columns are mapped, a column is inserted into the template, and the first links are shown', async () => {
   const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(300))
   await expect.element(page.getByRole('article', { name: 'Row 1' })).toBeVisible()
-  await expect.element(page.getByLabelText('What Title becomes')).toHaveValue('field title')
+  await expect.element(page.getByRole('combobox', { name: 'What Title becomes' })).toHaveValue('Title')
   expect(await findAxeViolations()).toEqual([])
-  await page.getByLabelText('What Source becomes').selectOptions('A key in the app data')
+  await choose('What Source becomes', 'A key in the app data')
   await page.getByLabelText('Key for Source').fill('product.channel')
   await page.getByRole('button', { name: 'Add a field' }).click()
   await page.getByRole('menuitem', { name: 'Campaign' }).click()
@@ -289,17 +290,17 @@ test('a mistyped https:// in a text for every link has a fix', async () => {
 
 test('the mapping of columns is kept when another screen is opened', async () => {
   const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(3))
-  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await choose('What Source becomes', 'Campaign')
   await page.getByRole('link', { name: 'Check' }).click()
   await expect.poll(() => inputs('runs.map').filter(isChecked)).toHaveLength(1)
 })
 
 test('the mapping of columns is kept if the window is closed, and its rows are checked on leaving', async () => {
   const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(3))
-  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await choose('What Source becomes', 'Campaign')
   const mapping = { columns: [{}, {}, { to: 'field', field: 'tracking_campaign' }] }
   await expect.poll(() => inputs('runs.map')).toMatchObject([{ mapping, check: false }])
-  await page.getByLabelText('What Source becomes').selectOptions('Source')
+  await choose('What Source becomes', 'Source')
   await expect.poll(() => inputs('runs.map')).toHaveLength(2)
   // The first mapping again, but the rows are no longer checked.
   await page.getByRole('link', { name: 'Check' }).click()
@@ -317,7 +318,7 @@ test('a run that is removed while its columns are changed causes no error', asyn
       'runs.map': () => ({ ok: false, problem: { code: 'run_not_found' } }),
     },
   )
-  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await choose('What Source becomes', 'Campaign')
   await page.getByRole('button', { name: 'More for Summer sale' }).click()
   await page.getByRole('menuitem', { name: 'Remove from list' }).click()
   await expect.poll(() => inputs('runs.map').filter(isChecked)).toHaveLength(1)
@@ -339,7 +340,7 @@ test('columns that couldn’t be saved are saved by the next attempt', async () 
         canSave ? { ok: true, value: createRun(rows) } : { ok: false, problem: { code: 'storage_failed' } },
     },
   )
-  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await choose('What Source becomes', 'Campaign')
   const check = page.getByRole('button', { name: 'Check 3 rows' })
   await check.click()
   await expect.element(page.getByRole('alert')).toBeVisible()
@@ -364,7 +365,7 @@ test('rows are shown as checked with the columns that were saved on leaving', as
       },
     },
   )
-  await page.getByLabelText('What Source becomes').selectOptions('Campaign')
+  await choose('What Source becomes', 'Campaign')
   await page.getByRole('link', { name: 'Check' }).click()
   const address = () => document.querySelector('[data-cell="1:1"]')
   await expect.poll(address).not.toBeNull()
@@ -394,7 +395,7 @@ test('a column can become a parameter that the profile lists, by its name', asyn
       'rules.parameters': () => ({ ok: true, value: [{ field: '?creative', label: 'Advert' }] }),
     },
   )
-  await page.getByLabelText('What Source becomes').selectOptions('Advert: creative')
+  await choose('What Source becomes', 'Advert: creative')
   const mapping = { columns: [{}, {}, { to: 'field', field: '?creative' }] }
   await expect.poll(() => inputs('runs.map')).toMatchObject([{ mapping }])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countCombinations, listValues } from '../../../../renderer/screens/runs/create/lists.ts'
-import { formatTimeLeft, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
+import { formatTimeLeft, isWaiting, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
 import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
 import { currentStep, openingStep } from '../../../../renderer/screens/runs/head/steps.ts'
 
@@ -89,7 +89,7 @@ test.each([
   [20_000, 'This computer slept for less than a minute. Nothing was sent meanwhile'],
   [3_600_000, 'This computer slept for 60 minutes. Nothing was sent meanwhile'],
 ])('a run says that the computer slept for %i ms', (sleptMs, sentence) => {
-  const throughput = { perSecond: 1, leftMs: null, heldMs: 0, quietMs: 0, sleptMs }
+  const throughput = { perSecond: 1, leftMs: null, heldMs: 0, heldBy: null, quietMs: 0, sleptMs }
   expect(
     waitText({ state: 'running', comparing: false }, throughput).slice(0, sentence.length || undefined),
   ).toBe(sentence)
@@ -100,8 +100,18 @@ test.each([
   [12_400, 0, 'The service hasn’t answered for 10 s.'],
   [12_400, 3_000, 'Waiting for the service. The next try is in 3 s.'],
 ])('a run without an answer for %i ms says so, unless it waits for %i ms', (quietMs, heldMs, sentence) => {
-  const throughput = { perSecond: 1, leftMs: null, heldMs, quietMs, sleptMs: 0 }
+  const throughput = { perSecond: 1, leftMs: null, heldMs, heldBy: null, quietMs, sleptMs: 0 }
   expect(waitText({ state: 'running', comparing: false }, throughput)).toBe(sentence)
+})
+
+test.each([
+  [{ state: 'running' }, { heldBy: { code: 'connection_refused' }, heldMs: 9_000 }, true],
+  [{ state: 'running' }, { heldBy: { code: 'throttled' }, heldMs: 900, perSecond: 20 }, false],
+  [{ state: 'running' }, { quietMs: 6_000 }, true],
+  [{ state: 'paused' }, { heldBy: { code: 'connection_refused' }, heldMs: 9_000 }, false],
+] as const)('a run waits if its service fails or is quiet: %j, %j: %s', (run, part, waits) => {
+  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 0, sleptMs: 0, ...part }
+  expect(isWaiting(run, throughput)).toBe(waits)
 })
 
 test('a run without open requests that was resumed only says that it starts', () => {
@@ -112,7 +122,7 @@ test('a run without open requests that was resumed only says that it starts', ()
 })
 
 test('a run that was resumed at an unresponsive service says how long it has been waiting', () => {
-  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, quietMs: 12_400, sleptMs: 0 }
+  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 12_400, sleptMs: 0 }
   expect(waitText({ state: 'queued', comparing: false }, throughput)).toBe(
     'Starts once the current requests have finished. The service hasn’t answered for 10 s.',
   )
