@@ -4,10 +4,12 @@ import { useParams } from 'wouter'
 import type { Draft } from '../../../contract/app/calls/runs/drafts.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { showToast } from '../../ui/toast.ts'
 import { useDrafts } from '../../api/drafts.ts'
+import { useHostState } from '../../api/hostState.ts'
 import { useSession } from '../../session/Session.tsx'
 import { CreateForm } from './CreateForm.tsx'
-import { openDraftId, rememberDraft } from './openDraft.ts'
+import { claimDraft, openDraftId, rememberDraft } from './openDraft.ts'
 import { useBeginning } from './useBeginning.ts'
 import { readDraft } from '../../link/draft.ts'
 import type { FormValues } from '../../link/form.ts'
@@ -19,6 +21,8 @@ export function CreateScreen() {
   const drafts = useDrafts()
   const beginning = useBeginning(current.profile.id)
   const [reads, setReads] = useState(0)
+  // While it isn't, the whole window says so.
+  const isAnswering = useHostState() === 'answering'
   const readAgain = async () => {
     const { isSuccess } = await drafts.refetch()
     if (isSuccess) setReads(reads + 1)
@@ -26,7 +30,7 @@ export function CreateScreen() {
   if (drafts.isPending || !beginning) return <Loading label="Loading your draft" />
   return (
     <>
-      {drafts.error && (
+      {drafts.error && isAnswering && (
         <Box p="16px 24px 0">
           <ProblemView problem={drafts.error.problem} retry={() => void readAgain()} />
         </Box>
@@ -61,9 +65,20 @@ function OpenDraft({ draftId, drafts, beginning }: OpenDraftProps) {
       form: savedDraft ? readDraft(savedDraft.form) : { values: beginning, intent: null },
     }
   })
+  const [id, setId] = useState<string | null>(null)
   useEffect(() => {
-    // Otherwise the draft that was open before is opened once it can be read.
-    if (opened.isListed) rememberDraft(opened.id)
+    void chooseFreeId(opened.id).then((free) => {
+      // Otherwise the draft that was open before is opened once it can be read.
+      if (opened.isListed) rememberDraft(free)
+      setId(free)
+    })
   }, [opened])
-  return <CreateForm draftId={opened.id} initial={opened.form} current={current} />
+  return id !== null && <CreateForm draftId={id} initial={opened.form} current={current} />
+}
+
+/** Returns the id of a draft; a new one for a copy of it if another window has it open. */
+async function chooseFreeId(wanted: string): Promise<string> {
+  if (await claimDraft(wanted)) return wanted
+  showToast({ role: 'status', message: 'Another window has this draft open, so this is a copy.' })
+  return await chooseFreeId(crypto.randomUUID())
 }

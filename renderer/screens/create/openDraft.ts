@@ -15,3 +15,24 @@ export function rememberDraft(id: string): void {
 export function forgetOpenDraft(): void {
   rememberDraft(crypto.randomUUID())
 }
+
+let claim: { id: string; release: () => void } | null = null
+
+/**
+ * Claims a draft for this window until it opens another one. Resolves with false if another window has it open: each would
+ * overwrite what the other saved.
+ */
+export function claimDraft(id: string): Promise<boolean> {
+  if (claim?.id === id) return Promise.resolve(true)
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  void navigator.locks.request(`draft ${id}`, { ifAvailable: true }, (lock) => {
+    resolve(lock !== null)
+    if (lock === null) return undefined
+    claim?.release()
+    // The window has the lock until this promise is resolved.
+    const held = Promise.withResolvers<undefined>()
+    claim = { id, release: () => held.resolve(undefined) }
+    return held.promise
+  })
+  return promise
+}

@@ -71,6 +71,28 @@ test('the draft that was open is shown once drafts can be read', async () => {
   await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue('Winter sale')
 })
 
+test('a draft that another window has open is copied, so that neither overwrites the other’s text', async () => {
+  const id = crypto.randomUUID()
+  const closed = Promise.withResolvers<undefined>()
+  const granted = Promise.withResolvers<undefined>()
+  void navigator.locks.request(`draft ${id}`, () => {
+    granted.resolve(undefined)
+    return closed.promise
+  })
+  await granted.promise
+  const form = { values: { title: 'Winter sale' }, intent: null }
+  const saves = await open({
+    'drafts.list': () => ({ ok: true, value: [{ id, savedAt: '2026-11-22T12:00:00.000Z', form }] }),
+  })
+  const title = page.getByLabelText('Title', { exact: true })
+  await expect.element(title).toHaveValue('Winter sale')
+  await expect.element(page.getByText(/^Another window has this draft open/)).toBeVisible()
+  await title.fill('Winter sale, here')
+  await expect.poll(() => saves().length).toBeGreaterThan(0)
+  expect(saves().map((saved) => saved.id)).not.toContain(id)
+  closed.resolve(undefined)
+})
+
 test('the form does not say that there are no similar links until they were searched', async () => {
   const list = { 'drafts.list': () => ({ ok: true, value: [] }) }
   const searched = Promise.withResolvers<unknown>()
