@@ -64,7 +64,7 @@ export function fitColumns(layout: ListLayout, width: number): Columns {
   }
   const tracks = [
     `${String(check)}px`,
-    title === undefined ? 'minmax(0, 1.2fr)' : `minmax(0, ${String(title)}px)`,
+    title === undefined ? `minmax(${String(link)}px, 2fr)` : `minmax(0, ${String(title)}px)`,
     ...cells.map(({ track }) => track),
     // Takes what fixed columns leave free.
     title === undefined ? `${String(actions)}px` : `minmax(${String(actions)}px, 0.01fr)`,
