@@ -26,7 +26,9 @@ function SourcesForm({ saved }: { saved: Sources }) {
   const [texts, setTexts] = useState(start)
   const isChanged = sourceCategories.some((category) => texts[category] !== start[category])
   const submit = () => {
-    const sources = byName(sourceCategories, (category) => splitTags(texts[category]).tags)
+    const sources = byName(sourceCategories, (category) =>
+      splitTags(texts[category]).tags.filter((source) => source.trim() !== ''),
+    )
     save.mutate({ sources }, { onSuccess: () => applySources(sources) })
   }
   return (

@@ -3,6 +3,9 @@ import { page, userEvent } from 'vitest/browser'
 import { fieldNames, fieldsOf, linkFields, sectionTitles } from '../../../../contract/service/link/fields.ts'
 import { limits } from '../../../../contract/service/api/limits.ts'
 import type { SectionName } from '../../../../contract/service/link/fields.ts'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { FormChecksContext } from '../../../../renderer/link/FormChecks.tsx'
+import { createFormRules } from '../../../../renderer/link/formRules.ts'
 import { FormContext } from '../../../../renderer/link/FormContext.tsx'
 import { blankForm, toRequest } from '../../../../renderer/link/form.ts'
 import type { FormValues } from '../../../../renderer/link/form.ts'
@@ -30,6 +33,8 @@ async function showForm(values: FormValues, answers: Parameters<typeof show>[1] 
 
 const findSection = (name: SectionName) =>
   page.getByRole('region', { name: sectionTitles[name], exact: true })
+
+const checks = { ownService: true, attempted: false, refused: null, linkHosts: [] }
 
 /** Returns the labels of a section's inputs. */
 function listEntries(name: SectionName): string[] {
@@ -134,4 +139,29 @@ test('folded sections say what they hold, and one with an error opens', async ()
   store.set({ iosUrl: 'javascript:alert(1)' })
   await expect.element(fold('Phones')).toHaveAttribute('aria-expanded', 'true')
   await expect.element(page.getByLabelText('Address for iPhone and iPad')).toBeVisible()
+})
+
+test('which addresses get the parameters is chosen if a phone has an address of its own', async () => {
+  const rules = createFormRules(trackingRules.parse({ '?utm_content': { label: 'Advert', position: 1 } }))
+  const store = createFormStore({ ...blankForm, desktopUrl: 'https://a.example/', '?utm_content': 'blue' })
+  await show(
+    withSession(
+      <FormContext value={store}>
+        <FormChecksContext value={{ ...checks, rules }}>
+          <FormSections />
+        </FormChecksContext>
+      </FormContext>,
+    ),
+  )
+  const scope = page.getByRole('combobox', { name: 'Parameters are written into' })
+  await expect.element(page.getByRole('combobox', { name: 'Advert' })).toHaveValue('blue')
+  await expect.element(scope).not.toBeInTheDocument()
+  store.set({ ...store.get(), iosTarget: 'own', iosUrl: 'https://m.a.example/' })
+  await expect.element(scope).toHaveValue('all')
+  expect(await findAxeViolations()).toEqual([])
+  await scope.selectOptions('Only the iPhone address')
+  expect(toRequest(store.get())).toMatchObject({
+    desktop_custom_redirect: { url: 'https://a.example/' },
+    ios_custom_redirect: { url: 'https://m.a.example/?utm_content=blue' },
+  })
 })
