@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { issueKey } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
@@ -158,5 +158,34 @@ describe('the links of the team', () => {
     expect(await rows()).toHaveLength(1)
     await service.store.setLinkActive(path, true, Date.now())
     expect(await read()).toMatchObject({ changes: 2 })
+  })
+
+  it('two windows that read at once share a reading, and nothing is doubled', async () => {
+    const paths = await Promise.all(
+      Array.from({ length: 30 }, (_, number) => bert.create({ title: `Link ${number}` })),
+    )
+    const states = await Promise.all([read(), read(), app.get('team.read', { profileId: target.profileId })])
+    expect(new Set(states.map((state) => JSON.stringify(state))).size).toBe(1)
+    expect(states[0]).toMatchObject({ problem: null, changes: 30 })
+    expect((await rows()).map(({ path }) => path).toSorted()).toEqual(paths.toSorted())
+  })
+
+  it('what changes after the computer’s clock was set back is read as well', async () => {
+    const path = await bert.create({ title: 'Before' })
+    await read()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
+    try {
+      const added = await bert.create({ title: 'Later' })
+      await service.store.setLinkActive(path, false, Date.now())
+      expect(await read()).toMatchObject({ problem: null, changes: 3 })
+      expect((await rows()).map((row) => [row.path, row.lastCheck]).toSorted()).toEqual(
+        [
+          [added, null],
+          [path, 'inactive'],
+        ].toSorted(),
+      )
+    } finally {
+      vi.useRealTimers()
+    }
   })
 })

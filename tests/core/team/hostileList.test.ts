@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
@@ -15,14 +16,17 @@ describe('a hostile list', () => {
   let profileId: string
   let answer: Answer
   let lists: number
+  let endless: ((response: ServerResponse) => void) | null
   beforeEach(async () => {
     folder = await temporaryFolder()
     app = await startApp(folder, {}, { pause: instantPause })
     lists = 0
+    endless = null
     hostile = await startServer(({ url = '' }, response) => {
       const { pathname, searchParams } = new URL(url, 'http://x')
       const isList = pathname.endsWith('/links')
-      if (isList) json(response, 200, answer(searchParams, ++lists), announcement)
+      if (isList && endless) endless(response)
+      else if (isList) json(response, 200, answer(searchParams, ++lists), announcement)
       else json(response, 404, { error: 'No.', code: 'link_not_found' }, announcement)
     })
     ours = await startServer(({ method }, response) => {
@@ -119,5 +123,28 @@ describe('a hostile list', () => {
       expect(await read()).toMatchObject({ problem: { code: 'answer_unreadable' } })
     }
     expect(await rows()).toHaveLength(1)
+  })
+
+  it('of a page of a gigabyte is ended soon after its limit', async () => {
+    const chunk = Buffer.alloc(1_000_000, ' ')
+    let sent = 0
+    endless = (response) => {
+      response.writeHead(200, { ...announcement, 'Content-Type': 'application/json' })
+      const isOpen = { value: true }
+      response.on('close', () => (isOpen.value = false))
+      const send = () => {
+        while (isOpen.value && sent < 1_000_000_000) {
+          sent += chunk.length
+          if (!response.write(chunk)) {
+            response.once('drain', send)
+            return
+          }
+        }
+        response.end()
+      }
+      send()
+    }
+    expect(await read()).toMatchObject({ problem: { code: 'answer_too_large' } })
+    expect(sent).toBeLessThan(100_000_000)
   })
 })
