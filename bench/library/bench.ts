@@ -9,6 +9,7 @@ import { limitedFigure, formatWhole, p95Figure, temporaryFolder, measureMs } fro
 import type { Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { openGeneratedLibrary, rareWord } from '../seeding.ts'
+import { measureTeam } from './team.ts'
 import { measureWindow, type LibraryOptions } from './window.ts'
 
 /** Number of links, and the promised milliseconds at the 95th percentile: for a call, and until the window shows its result. */
@@ -27,6 +28,7 @@ export async function* measure({ quick, full }: Options): AsyncGenerator<Figure>
     if (links === 100_000) yield* measureFiles(folder, subject)
     yield* measureWindow(folder, { subject, limit: limits.window, rounds: quick ? 2 : 6 })
   }
+  if (!quick) yield* measureTeam()
 }
 
 /** `campaign` and `offer` are in nearly all links. */

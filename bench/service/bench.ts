@@ -6,6 +6,7 @@ import { startPostgres } from '../../tests/service/postgres/server.ts'
 import { formatWhole, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { missingSpace, openManyLinks } from '../seeding.ts'
+import { measureList } from './list.ts'
 import { runAll, toFigure, type Contest, type Runners, type Samples } from './contest.ts'
 import {
   measureEventLoopOnSlowDisk,
@@ -45,6 +46,8 @@ const contests = (scope: string): Contest[] => [
 export async function* measure(options: Options): AsyncGenerator<Figure> {
   yield* await measureContests(options)
   if (options.quick) return
+  await using listStage = await openStage()
+  yield* measureList(listStage)
   const scenarios = [measureEventLoopOnSlowDisk, (stage: Stage) => measureVisitReports(stage, options.links)]
   for (const scenario of options.full
     ? [...scenarios, measureMemoryOverCreates, measureMemoryOfCounting]

@@ -31,7 +31,7 @@ export function sampleLink(id: number, project: string): LinkRow {
 }
 
 /** Returns the headers that each request to the API needs. */
-const apiHeaders = (key: string) => ({
+export const apiHeaders = (key: string) => ({
   [headers.projectKey]: key,
   [headers.environment]: 'production',
   'Content-Type': 'application/json',

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
 import { trackingRules } from '../../contract/service/rules/trackingRules.ts'
 import { formatForClipboard } from '../../contract/app/tables/spreadsheet.ts'
-import { openApp, type App } from '../core.ts'
-import { formatWhole, limitedFigure, measureMs, temporaryFolder, type Figure } from '../measuring.ts'
+import { measureWaits, openApp } from '../core.ts'
+import { formatWhole, limitedFigure, temporaryFolder, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { openGeneratedLibrary } from '../seeding.ts'
 
@@ -89,18 +88,4 @@ async function adoptLinks(folder: string): Promise<string> {
     sql.close()
   }
   return id
-}
-
-/** Repeats another call until the work is done. */
-async function measureWaits(app: App, work: () => Promise<unknown>) {
-  const startedAt = performance.now()
-  const state = { isDone: false }
-  const ended = work().finally(() => (state.isDone = true))
-  let longest = 0
-  while (!state.isDone) {
-    longest = Math.max(longest, await measureMs(() => app.get('links.list', { limit: 50 })))
-    await pause(1)
-  }
-  await ended
-  return { longest, seconds: (performance.now() - startedAt) / 1_000 }
 }

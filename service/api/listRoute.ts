@@ -73,7 +73,8 @@ async function rejectExpired(store: Store, owner: LinkOwner, place: ListPlace, n
   )
 }
 
-function formatCursor({ stamp, id }: ListPlace): string {
+/** Returns the cursor of a place. */
+export function formatCursor({ stamp, id }: ListPlace): string {
   return `1-${stamp.toString(36)}-${id.toString(36)}`
 }
 
