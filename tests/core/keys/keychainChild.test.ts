@@ -36,7 +36,7 @@ describe("the key store's child process", () => {
 
   it("the key store's child process is ended when it hangs, and the next call gets a new one", async () => {
     const start = await createChild(`if (id > 1) process.send({ id, ok: true, value: 'k' }); else for (;;);`)
-    const keychain = createKeychain(start, { prompt: 1_500, load: 1_500 })
+    const keychain = createKeychain(start, { prompt: 8_000, load: 8_000 })
     const [hung, next] = await Promise.all([keychain.get('a'), keychain.get('b')])
     expect(hung).toMatchObject({ ok: false, reason: 'timed_out' })
     expect(next).toEqual({ ok: true, value: 'k' })
