@@ -4,9 +4,11 @@ import { activityHandlers } from './handlers/activity.ts'
 import { appHandlers } from './handlers/app.ts'
 import { appLinkHandlers } from './handlers/appLinks.ts'
 import { backupHandlers } from './handlers/backups.ts'
+import { channelHandlers } from './handlers/channels.ts'
 import { changeHandlers } from './handlers/changes.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { connectionHandlers } from './handlers/connection.ts'
+import { draftHandlers } from './handlers/drafts.ts'
 import { embeddedHandlers } from './handlers/embedded.ts'
 import { enrolmentHandlers } from './handlers/enrolment.ts'
 import { exportHandlers } from './handlers/exports.ts'
@@ -18,13 +20,15 @@ import { libraryHandlers } from './handlers/library.ts'
 import { linkHandlers } from './handlers/links.ts'
 import { lookupHandlers } from './handlers/lookups.ts'
 import { networkHandlers } from './handlers/network.ts'
+import { presetHandlers } from './handlers/presets.ts'
 import { profileHandlers } from './handlers/profiles.ts'
+import { qrStyleHandlers } from './handlers/qrStyles.ts'
 import { ruleHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
-import { savedHandlers } from './handlers/saved.ts'
 import { sharingHandlers } from './handlers/sharing.ts'
 import { suggestionHandlers } from './handlers/suggestions.ts'
 import { teamHandlers } from './handlers/team.ts'
+import { viewHandlers } from './handlers/views.ts'
 import { visitHandlers } from './handlers/visits.ts'
 
 /** Returns the handler of each call. Each takes the services that it needs. */
@@ -37,6 +41,7 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
     ...changeHandlers(app),
     ...checkHandlers(app),
     ...connectionHandlers(app),
+    ...draftHandlers(app),
     ...embeddedHandlers(app),
     ...enrolmentHandlers(app),
     ...exportHandlers(app),
@@ -48,13 +53,16 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
     ...linkHandlers(app),
     ...lookupHandlers(app),
     ...networkHandlers(app),
+    ...presetHandlers(app),
     ...profileHandlers(app),
+    ...qrStyleHandlers(app),
     ...ruleHandlers(app),
+    ...channelHandlers(app),
     ...runHandlers(app),
-    ...savedHandlers(app),
     ...sharingHandlers(app),
     ...suggestionHandlers(app),
     ...teamHandlers(app),
+    ...viewHandlers(app),
     ...visitHandlers(app),
   }
 }
