@@ -6,7 +6,7 @@ import { useRunAction } from '../../../api/runs.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
-import { isWaiting, progressText, waitText } from './progressText.ts'
+import { isWaiting, progressText, waitText } from '../shared/progressText.ts'
 import styles from './run.module.css'
 
 export interface RunProgressProps {

@@ -3,7 +3,7 @@ import { Results } from '../results/Results.tsx'
 import { FirstLink } from './FirstLink.tsx'
 import { RunProgress, type RunProgressProps } from './RunProgress.tsx'
 import { useRunAction } from '../../../api/runs.ts'
-import { waitText } from './progressText.ts'
+import { waitText } from '../shared/progressText.ts'
 import styles from './run.module.css'
 
 /** Shows the first link of a run, or its progress and results. */

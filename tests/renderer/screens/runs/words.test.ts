@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countCombinations, listValues } from '../../../../renderer/screens/runs/create/lists.ts'
-import { formatTimeLeft, isWaiting, waitText } from '../../../../renderer/screens/runs/run/progressText.ts'
+import { formatTimeLeft, isWaiting, waitText } from '../../../../renderer/screens/runs/shared/progressText.ts'
 import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
 import { currentStep, openingStep } from '../../../../renderer/screens/runs/head/steps.ts'
 

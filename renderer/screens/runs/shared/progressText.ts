@@ -1,6 +1,6 @@
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
-import { outcomeText } from '../shared/runStates.ts'
+import { outcomeText } from './runStates.ts'
 
 /** Summarizes a run's progress: "123 of 300 created · 2.9 a second · about 1 minute left". */
 export function progressText(run: Run, throughput: RunThroughput | null): string {
