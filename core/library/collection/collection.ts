@@ -69,12 +69,15 @@ function createReading({ sql, writable, backfill }: Database) {
       }
     }),
     count: inSteps(async ({ view, exact }: ParsedInput<'library.count'>) => {
+      // Before the links are counted: those that are indexed meanwhile are missing.
+      const isIndexed = backfill.isDone()
       const total = exact ? (await measureView(sql, view)).links : await countSome(sql, view)
       return exact || total <= maxQuickCount
-        ? { total, atLeast: !backfill.isDone() }
+        ? { total, atLeast: !isIndexed }
         : { total: maxQuickCount, atLeast: true }
     }),
     facets: inSteps(async ({ of: facet, view, prefix, limit }: ParsedInput<'library.facets'>) => {
+      const isIndexed = backfill.isDone()
       const { values, isAll } = await countValues(sql, view, facet)
       const lowerPrefix = prefix.toLowerCase()
       const found = [...values]
@@ -82,7 +85,7 @@ function createReading({ sql, writable, backfill }: Database) {
         .sort(([a, { count: countA }], [b, { count: countB }]) => countB - countA || (a < b ? -1 : 1))
         .slice(0, limit)
         .map(([value, { name, count }]) => ({ value, count, ...(facet === 'profile' ? { name } : {}) }))
-      return { values: found, sampled: !isAll || !backfill.isDone() }
+      return { values: found, sampled: !isAll || !isIndexed }
     }),
   }
 }
