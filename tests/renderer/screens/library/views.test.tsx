@@ -194,7 +194,10 @@ test('compact rows have one line each, the top row stays, and Page Down moves by
   scroller.scrollTo({ top: 0 })
   await page.getByRole('textbox', { name: 'Search your links' }).click()
   await userEvent.keyboard('{ArrowDown}{PageDown}')
-  const visibleRows = Math.max(1, Math.floor((scroller.clientHeight - row(0).element().clientHeight) / 36) - 1)
+  const visibleRows = Math.max(
+    1,
+    Math.floor((scroller.clientHeight - row(0).element().clientHeight) / 36) - 1,
+  )
   await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(visibleRows + 2)
   expect(await findAxeViolations()).toEqual([])
 })
