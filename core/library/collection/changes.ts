@@ -152,10 +152,11 @@ function createUndoOperations(
       return { links, next: last?.rowid ?? null }
     },
     /** Makes a removal final, because the service no longer has the links either. */
-    forgetRemoval: (removalId: string): void => {
-      deleteRows(sql, 'removed_links', 'undo', removalId)
-      deleteRows(sql, 'local_changes', 'id', removalId)
-    },
+    forgetRemoval: (removalId: string): void =>
+      runInTransaction(sql, () => {
+        deleteRows(sql, 'removed_links', 'undo', removalId)
+        deleteRows(sql, 'local_changes', 'id', removalId)
+      }),
   }
 }
 
