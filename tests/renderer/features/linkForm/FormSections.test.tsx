@@ -14,6 +14,7 @@ import { createFormStore } from '../../../../renderer/link/formStore.ts'
 import { FormSections } from '../../../../renderer/features/linkForm/FormSections.tsx'
 import { allFieldsRequest, onlyField } from '../../../contract/service/link/everyField.ts'
 import { findAxeViolations } from '../../axe.ts'
+import { choose } from '../../choose.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -157,9 +158,9 @@ test('which addresses get the parameters is chosen if a phone has an address of 
   await expect.element(page.getByRole('combobox', { name: 'Advert' })).toHaveValue('blue')
   await expect.element(scope).not.toBeInTheDocument()
   store.set({ ...store.get(), iosTarget: 'own', iosUrl: 'https://m.a.example/' })
-  await expect.element(scope).toHaveValue('all')
+  await expect.element(scope).toHaveValue('All web addresses')
   expect(await findAxeViolations()).toEqual([])
-  await scope.selectOptions('Only the iPhone address')
+  await choose('Parameters are written into', 'Only the iPhone address')
   expect(toRequest(store.get())).toMatchObject({
     desktop_custom_redirect: { url: 'https://a.example/' },
     ios_custom_redirect: { url: 'https://m.a.example/?utm_content=blue' },
