@@ -14,37 +14,38 @@ type Value = string | null
 /** A row of `links` as SQLite returns it. */
 export type LinkRow = TableRow<typeof tableColumns.links>
 
+const { shape } = linkRecord
+
 // Unknown request members, written by a newer version, don't count as damage. App data was limited when it was saved.
 const columnShapes = {
   request: z.looseObject(requestShape.shape).nullable(),
-  problem: linkRecord.shape.problem,
-  answer: linkRecord.shape.answer,
-  stored: linkRecord.shape.stored,
-  differences: linkRecord.shape.differences,
-  promotedFrom: linkRecord.shape.promotedFrom,
-  link: linkRecord.shape.link,
-  path: linkRecord.shape.path,
-  checkedAt: linkRecord.shape.checkedAt,
+  problem: shape.problem,
+  answer: shape.answer,
+  stored: shape.stored,
+  differences: shape.differences,
+  promotedFrom: shape.promotedFrom,
+  link: shape.link,
+  path: shape.path,
+  checkedAt: shape.checkedAt,
 }
 type Nullable = keyof typeof columnShapes
 
 /** Returns a row as a record. Fields that can't be read are `null` and listed in `damaged`. */
 export function toRecord(row: LinkRow): LinkRecord {
   const damaged: string[] = []
-  const readField = <T>(field: string, shape: z.ZodType, value: unknown, fallback: T) => {
-    if (shape.safeParse(value).success) return value as T
+  const readField = <T>(field: string, type: z.ZodType, value: unknown, fallback: T) => {
+    if (type.safeParse(value).success) return value as T
     damaged.push(field)
     return fallback
   }
   const readNullable = <N extends Nullable>(field: N, value: unknown) =>
     readField<LinkRecord[N]>(field, columnShapes[field], value, null)
-  const { state, environment, createdAt } = linkRecord.shape
   const record: LinkRecord = {
     id: row.id,
-    state: readField('state', state, toState(row), 'unknown'),
-    profileId: readField('profileId', z.string(), row.profile_id, ''),
-    profileName: readField('profileName', z.string(), row.profile_name, ''),
-    environment: readField('environment', environment, row.environment, 'production'),
+    state: readField('state', shape.state, toState(row), 'unknown'),
+    profileId: readField('profileId', shape.profileId, row.profile_id, ''),
+    profileName: readField('profileName', shape.profileName, row.profile_name, ''),
+    environment: readField('environment', shape.environment, row.environment, 'production'),
     request: readNullable('request', parseJson(row.request)),
     promotedFrom: readNullable('promotedFrom', row.promoted_from),
     link: readNullable('link', row.link),
@@ -54,7 +55,7 @@ export function toRecord(row: LinkRow): LinkRecord {
     stored: readNullable('stored', readStored(row.answer)),
     differences: readNullable('differences', parseJson(row.differences)),
     checkedAt: readNullable('checkedAt', row.checked_at),
-    createdAt: readField('createdAt', createdAt, row.created_at, new Date(0).toISOString()),
+    createdAt: readField('createdAt', shape.createdAt, row.created_at, new Date(0).toISOString()),
   }
   return {
     ...record,
@@ -68,7 +69,7 @@ export function toRecord(row: LinkRow): LinkRecord {
     author: row.author,
     changedBy: row.changed_by,
     isShared: row.listed > 0,
-    run: linkRecord.shape.run.safeParse(row.run).data ?? null,
+    run: shape.run.safeParse(row.run).data ?? null,
     ...(row.added === 1 ? { added: true as const } : {}),
     ...(damaged.length > 0 ? { damaged } : {}),
   }

@@ -7,6 +7,8 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 /** Maximum queue length, about one second of work. Beyond it, indexing starts without waiting for idle time. */
 const maxQueued = 10_000
+/** Maximum duration of a step in milliseconds. FTS5 merges what each transaction adds, so fewer and longer ones take less time. */
+const stepMs = 50
 /** Idle time in milliseconds before indexing starts. */
 const idleDelayMs = 250
 
@@ -48,7 +50,7 @@ export function createDeriveQueue(
   const work = () => {
     try {
       isWorking = sql.isOpen && numbers.size > 0
-      if (isWorking) step(startStep())
+      if (isWorking) step(startStep(stepMs))
       if (isWorking) setImmediate(work)
     } catch (error) {
       isWorking = false
@@ -71,7 +73,7 @@ export function createDeriveQueue(
     },
     isWaiting: () => numbers.size > 0,
     /** Indexes waiting links until the time of a step is up, but at least one. */
-    indexWaiting: (isOver = startStep()) => {
+    indexWaiting: (isOver = startStep(stepMs)) => {
       if (numbers.size > 0) step(isOver)
     },
   }

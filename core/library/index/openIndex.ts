@@ -13,6 +13,8 @@ import { indexVersion, createTables } from './tables.ts'
 
 /** Maximum time in milliseconds for indexing links before the library can be used: about 2,000 of them. */
 const maxStartMs = 500
+/** Cache of the derived data. With less, adding many links reads most pages again. */
+const cacheKilobytes = 32_000
 /** Number of changes remembered across restarts in case the latest index writes were lost. */
 const maxRememberedChanges = 1_000
 
@@ -52,6 +54,7 @@ function attach(sql: DatabaseSync, file: string): void {
   chmodSync(file, 0o600)
   sql.exec('PRAGMA derived.journal_mode = WAL')
   sql.exec('PRAGMA derived.synchronous = NORMAL')
+  sql.exec(`PRAGMA derived.cache_size = -${cacheKilobytes}`)
 }
 
 function isAttached(sql: DatabaseSync): boolean {

@@ -99,12 +99,12 @@ describe('deferred updates of the index', () => {
   })
 
   it('a deferred update of many links takes turns with other work', async () => {
-    const ids = addLater(6)
+    const ids = addLater(12)
     shortenSteps()
     const waiting = library.database.backfill.catchUp()
-    expect(readIndexedIds()).toEqual(ids.slice(0, 2))
+    expect(readIndexedIds()).toEqual(ids.slice(0, 5))
     await nextTurn()
-    expect(readIndexedIds()).toEqual(ids.slice(0, 4))
+    expect(readIndexedIds()).toEqual(ids.slice(0, 10))
     await waiting
     expect(readIndexedIds()).toEqual(ids)
   })
