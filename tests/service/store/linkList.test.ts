@@ -1,14 +1,12 @@
-import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { linkListStatements, listStart } from '../../../service/store/links/linkList.ts'
 import type { ListPlace } from '../../../service/store/links/linkList.ts'
 import { openStore } from '../../../service/store/open.ts'
-import { statements as postgresStatements } from '../../../service/store/postgres/statements.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
+import { runSql } from './runSql.ts'
 import { sampleLink } from './sample.ts'
 
 const owner = { project: 'prj_sample', environment: 'production' } as const
@@ -83,30 +81,11 @@ describe.each(engines)('the list of links in $name', ({ missing, start }) => {
 
   it('a page is read in the order of an index, whatever the number of links', async () => {
     const place = [owner.project, owner.environment, 0, 0, everything, 200]
-    const plan = await (url.startsWith('sqlite') ? explainInSqlite(place) : explainInPostgres(place))
+    const explain = url.startsWith('sqlite') ? 'EXPLAIN QUERY PLAN' : 'EXPLAIN'
+    const plan = JSON.stringify(await runSql(url, `${explain} ${linkListStatements.listLinks}`, place))
     expect(plan).toMatch(/(Index Scan using|SEARCH links USING INDEX) links_by_stamp/)
     expect(plan).not.toMatch(/Seq Scan|SCAN|Sort|TEMP B-TREE/)
   })
-
-  function explainInSqlite(values: (string | number)[]): string {
-    const sql = new DatabaseSync(url.slice('sqlite://'.length))
-    const rows = sql.prepare(`EXPLAIN QUERY PLAN ${linkListStatements.listLinks}`).all(...values)
-    sql.close()
-    return rows.map(({ detail }) => String(detail)).join('\n')
-  }
-
-  async function explainInPostgres(values: (string | number)[]): Promise<string> {
-    const client = new Client({ connectionString: url })
-    await client.connect()
-    // An empty table is scanned at once.
-    await client.query('SET enable_seqscan = off')
-    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
-      `EXPLAIN ${postgresStatements.listLinks}`,
-      values,
-    )
-    await client.end()
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
-  }
 
   it('reading it in pages of any size returns every link once', async () => {
     const all = await Promise.all(Array.from({ length: 30 }, () => insertOne()))
