@@ -21,7 +21,7 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
  */
 const watchForFormScript = `globalThis.untilReady = new Promise((resolve) => {
   new MutationObserver((_, observer) => {
-    if (!document.querySelector('form[aria-label="New link"] input')) return
+    if (!document.querySelector('[aria-label="New link"] input')) return
     observer.disconnect()
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel()
