@@ -5,6 +5,7 @@ import './ui/theme/print.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
+import { openExternalPath } from './app/externalNavigation.ts'
 import { announceStyleNonce } from './ui/theme/nonce.ts'
 import { recordLoadFailure } from './api/hostState.ts'
 import { watchForTokens, consumeToken } from './api/token.ts'
@@ -17,10 +18,7 @@ window.addEventListener('vite:preloadError', (event) =>
   recordLoadFailure((event as Event & { payload?: unknown }).payload),
 )
 announceStyleNonce()
-// Not needed for the first screen.
-window.desktop?.onOpenRequest(
-  (path) => void import('./app/externalNavigation.ts').then((part) => part.openExternalPath(path)),
-)
+window.desktop?.onOpenRequest(openExternalPath)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The page has no root element.')

@@ -1,5 +1,5 @@
 import { Box, Group, TextInput, useMantineColorScheme } from '@mantine/core'
-import { Suspense, lazy, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Appearance } from '../../contract/app/calls/app/app.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
@@ -13,11 +13,10 @@ import { HostUnavailable } from './HostUnavailable.tsx'
 import { KeyStoreWait } from './KeyStoreWait.tsx'
 import { Shell } from './Shell.tsx'
 import { findCurrent } from '../session/currentProfile.ts'
+import InvitationDialog from '../features/enrolment/InvitationDialog.tsx'
+import Welcome from '../screens/welcome/Welcome.tsx'
 import { Mark } from '../ui/Brand.tsx'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
-
-const InvitationDialog = lazy(() => import('../features/enrolment/InvitationDialog.tsx'))
-const Welcome = lazy(() => import('../screens/welcome/Welcome.tsx'))
 
 /** Shows the first screen, with the overlays for a key store wait and a stopped app. */
 export function AppRoot() {
@@ -48,13 +47,9 @@ function WelcomeOrApp() {
       {current ? (
         <Shell state={app.data} current={current} welcomed={welcomed} />
       ) : (
-        <Suspense fallback={<Loading label="Starting" />}>
-          <Welcome state={app.data} />
-        </Suspense>
+        <Welcome state={app.data} />
       )}
-      <Suspense>
-        {path === windowPaths.invitation && <InvitationDialog keyStore={app.data.keyStore} />}
-      </Suspense>
+      {path === windowPaths.invitation && <InvitationDialog keyStore={app.data.keyStore} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { linkTitle } from '../features/record/linkTitle.ts'
 import { useLinkRecord } from '../api/links.ts'
@@ -20,26 +20,17 @@ import { useWhatsNew } from './useWhatsNew.ts'
 import { Navigation } from './Navigation.tsx'
 import { focusTable } from './regions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
-import { useKeepFocus } from './useKeepFocus.ts'
+import { keepFocus } from './keepFocus.ts'
 import { offerPastedLinks } from './pasteOffer.ts'
 import { Screens } from './Screens.tsx'
 import type { Current } from '../session/currentProfile.ts'
 import { createdIdAt, linkIdAt, runIdAt, screenHeading } from '../session/routes.ts'
-import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
-import { LaterPart } from '../session/ErrorBoundary.tsx'
+import { ErrorBoundary } from '../session/ErrorBoundary.tsx'
+import QuickCreate from '../screens/create/QuickCreate.tsx'
+import KeyMissing from '../features/keys/KeyMissing.tsx'
+import EmbeddedStopped from '../features/connect/EmbeddedStopped.tsx'
+import JobStrip from '../features/jobs/JobStrip.tsx'
 import styles from './shell.module.css'
-
-/** Loaded when a link is first created without its screen. */
-const QuickCreate = lazy(() => import('../screens/create/QuickCreate.tsx'))
-
-/** Loaded only if a key is missing. */
-const KeyMissing = lazy(() => import('../features/keys/KeyMissing.tsx'))
-
-/** Loaded only if the service on this computer is stopped. */
-const EmbeddedStopped = lazy(() => import('../features/connect/EmbeddedStopped.tsx'))
-
-/** Loaded after the first screen has rendered. */
-const JobStrip = lazy(() => waitUntilIdle().then(() => import('../features/jobs/JobStrip.tsx')))
 
 /** Shows the frame of every screen: navigation, active profile and environment, notices. */
 export function Shell({ state, current, welcomed }: Session) {
@@ -49,7 +40,7 @@ export function Shell({ state, current, welcomed }: Session) {
   const environment = context?.environment ?? (isAboutAll(path) ? undefined : current.environment)
   useFocusOnScreenChange(title, heading)
   useLinkPaste(state.profiles.flatMap(({ linkHosts }) => linkHosts))
-  useKeepFocus()
+  useEffect(() => keepFocus(), [])
   useLastPath()
   useWhatsNew(state.version)
   useCommands({ newLink: () => openQuickCreate() })
@@ -61,7 +52,7 @@ export function Shell({ state, current, welcomed }: Session) {
       {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
       <Shortcuts />
       <DroppedFile />
-      <LaterPart>{isQuickOpen && <QuickCreate />}</LaterPart>
+      <ErrorBoundary>{isQuickOpen && <QuickCreate />}</ErrorBoundary>
       <ConfirmSchemes />
       <ContextAnnouncer current={current} />
       <div className={styles['shell']} data-environment={environment}>
@@ -88,18 +79,18 @@ export function Shell({ state, current, welcomed }: Session) {
               !isAboutAll(path) && <ContextSwitch state={state} current={current} />
             )}
           </header>
-          <LaterPart>
+          <ErrorBoundary>
             {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
             {needsKey(path) && isKeyMissing(current.profile, state.keyStore) && (
               <KeyMissing profile={current.profile} keyStore={state.keyStore} />
             )}
-          </LaterPart>
+          </ErrorBoundary>
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
             <Screens />
           </div>
-          <LaterPart>
+          <ErrorBoundary>
             <JobStrip notices={state.notices} />
-          </LaterPart>
+          </ErrorBoundary>
         </main>
       </div>
     </SessionContext>

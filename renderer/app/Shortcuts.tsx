@@ -1,18 +1,15 @@
-import { lazy, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { navigate } from '../session/hashLocation.ts'
 import { commands, type CommandId } from '../../contract/app/window/commands.ts'
 import { commandHandlers, useCommands } from '../session/commands.ts'
-import { LaterPart } from '../session/ErrorBoundary.tsx'
+import { ErrorBoundary } from '../session/ErrorBoundary.tsx'
 import { useSession } from '../session/Session.tsx'
-import { waitUntilIdle } from '../ui/waitUntilIdle.ts'
 import { isDialogOpen } from '../ui/isDialogOpen.ts'
 import { isTypingIn } from './contextKeys.ts'
+import Palette from './palette/Palette.tsx'
+import ShortcutsDialog from './ShortcutsDialog.tsx'
 import { focusRegion } from './regions.ts'
 import { isPrefix, matchKey } from './shortcutKeys.ts'
-
-const loadPalette = () => import('./palette/Palette.tsx')
-const Palette = lazy(loadPalette)
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** Time in milliseconds within which the second key of a sequence counts. */
 const sequenceMs = 1_500
@@ -38,8 +35,6 @@ export function Shortcuts() {
       prefix.current = { key: event.key.toUpperCase(), until: event.timeStamp + sequenceMs }
     if (runFirst(ids)) event.preventDefault()
   })
-  // What is typed right after Ctrl+K would be lost while the palette loads.
-  useEffect(() => void waitUntilIdle().then(loadPalette, () => undefined), [])
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
@@ -47,10 +42,10 @@ export function Shortcuts() {
   }, [])
   const close = () => setOpened(null)
   return (
-    <LaterPart>
+    <ErrorBoundary>
       {opened === 'palette' && <Palette close={close} />}
       {opened === 'help' && <ShortcutsDialog close={close} />}
-    </LaterPart>
+    </ErrorBoundary>
   )
 }
 

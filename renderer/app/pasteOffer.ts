@@ -1,6 +1,6 @@
 import { windowPaths } from '../../contract/app/window/windowPath.ts'
 import { isDialogOpen } from '../ui/isDialogOpen.ts'
-import { showProblemToast } from '../ui/problem/showProblem.tsx'
+import { showPastedLinks } from './pastedLinks.ts'
 
 /**
  * Starts a link to a pasted address, or offers to look up pasted links, if nothing else handles the paste; on every
@@ -16,12 +16,7 @@ export function offerPastedLinks(linkHosts: () => readonly string[]): () => void
     )
       return
     const text = event.clipboardData?.getData('text') ?? ''
-    // Loaded on the first paste: nothing else on the first screen needs the parser.
-    if (text === '') return
-    void import('./pastedLinks.ts').then(
-      (part) => part.showPastedLinks(text, linkHosts()),
-      () => showProblemToast({ code: 'part_not_loaded' }),
-    )
+    if (text !== '') showPastedLinks(text, linkHosts())
   }
   document.addEventListener('paste', onPaste)
   return () => document.removeEventListener('paste', onPaste)

@@ -1,3 +1,5 @@
+import { Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { CheckOutcome } from '../../contract/app/link/check.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import type { RecordState } from '../../contract/app/link/record.ts'
@@ -46,7 +48,7 @@ export function StateBadge({ state, differs = false, check }: StateBadgeProps) {
   return differs ? <Badge tone="warn">Stored differently</Badge> : <Badge tone={tone}>{label}</Badge>
 }
 
-export function Badge({ tone, children }: { tone: Tone; children: string }) {
+export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={styles['badge']} data-tone={tone}>
       {children}
@@ -54,9 +56,31 @@ export function Badge({ tone, children }: { tone: Tone; children: string }) {
   )
 }
 
-/** Shows a link's environment. Production and development look clearly different. */
-export function EnvironmentBadge({ environment }: { environment: Environment }) {
+/** Shows a link's environment. Production and development look clearly different. With `isShort`, abbreviates it in a narrow window. */
+export function EnvironmentBadge({
+  environment,
+  isShort = false,
+}: {
+  environment: Environment
+  isShort?: boolean
+}) {
+  const label = environmentLabels[environment]
   return (
-    <Badge tone={environment === 'production' ? 'warn' : 'quiet'}>{environmentLabels[environment]}</Badge>
+    <Badge tone={environment === 'production' ? 'warn' : 'quiet'}>
+      {isShort ? (
+        <>
+          <Text span inherit hiddenFrom="md" title={label}>
+            {shortLabels[environment]}
+          </Text>
+          <Text span inherit visibleFrom="md">
+            {label}
+          </Text>
+        </>
+      ) : (
+        label
+      )}
+    </Badge>
   )
 }
+
+const shortLabels: Record<Environment, string> = { production: 'Prod', development: 'Dev' }

@@ -1,46 +1,38 @@
 import { useSyncExternalStore } from 'react'
-import type { OwnSources } from '../../../contract/app/channels/sources.ts'
+import { channelAt, channelOfLink, nearestForLink } from '../../../contract/app/channels/address.ts'
+import { findChannel, unassigned } from '../../../contract/app/channels/rules.ts'
+import { setOwnSources, type OwnSources } from '../../../contract/app/channels/sources.ts'
+import { tableDatesText } from '../../../contract/app/channels/tableDates.ts'
 import { call } from '../../api/call.ts'
 
-type Channels = typeof import('./channels.ts')
+const rules = { channelAt, channelOfLink, nearestForLink, findChannel, unassigned, tableDatesText }
 
-let loaded: Channels | null = null
-let loading: Promise<void> | null = null
+let current = rules
+let hasRead = false
 const listeners = new Set<() => void>()
 
-/** Loads the rules and the list of sources, which the first screen doesn't need. */
-async function load(): Promise<void> {
-  try {
-    loaded = await import('./channels.ts')
-  } catch {
-    // The app was updated in the meantime. The next component that needs the rules tries again.
-    loading = null
-  }
-  notify()
-  // Google's own sources apply until those of the user are known.
+/** Reads the sources that the user has added. Until then, only Google's own apply. */
+async function readOwnSources(): Promise<void> {
   const own = await call('channels.sources', {})
   if (own.ok && Object.values(own.value.sources).flat().length > 0) applySources(own.value.sources)
 }
 
-function notify(): void {
-  for (const listener of listeners) listener()
-}
-
 /** Applies the sources that the user has added. */
 export function applySources(sources: OwnSources): void {
-  loaded?.setOwnSources(sources)
+  setOwnSources(sources)
   // A new object, so that components render again.
-  loaded &&= { ...loaded }
-  notify()
+  current = { ...rules }
+  for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  loading ??= load()
+  if (!hasRead) void readOwnSources()
+  hasRead = true
   return () => void listeners.delete(listener)
 }
 
-/** Returns the channel rules of Google Analytics; `null` until they are loaded. */
-export function useChannels(): Channels | null {
-  return useSyncExternalStore(subscribe, () => loaded)
+/** Returns the channel rules of Google Analytics. */
+export function useChannels(): typeof rules {
+  return useSyncExternalStore(subscribe, () => current)
 }

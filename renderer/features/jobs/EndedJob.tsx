@@ -110,7 +110,7 @@ function InvalidRowsButton({ job }: { job: string }) {
       {
         onSuccess: (rows) => {
           const cells = rows.map(({ row, error, text }) => [String(row), rowErrors[error], text])
-          void saveTable('rows-not-imported', format, [['Row', 'Why', 'Begins with'], ...cells], delimiter)
+          saveTable('rows-not-imported', format, [['Row', 'Why', 'Begins with'], ...cells], delimiter)
         },
         onError: ({ problem }) => showProblemToast(problem),
       },

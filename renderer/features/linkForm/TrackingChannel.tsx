@@ -21,7 +21,6 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
   const values = useSettledForm(pauseMs)
   const channels = useChannels()
   const rules = useRules()
-  if (!channels) return null
   const { tracking } = toRules(values)
   const addresses = webAddresses(values)
   const channel = channels.channelOfLink(addresses, tracking)

@@ -84,7 +84,7 @@ function MediumField() {
   return (
     <TrackingField
       name="medium"
-      noteOf={(medium) => channels?.findChannel({ ...tracking, medium }) ?? undefined}
+      noteOf={(medium) => channels.findChannel({ ...tracking, medium }) ?? undefined}
     />
   )
 }

@@ -56,7 +56,7 @@ export function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: S
  * tracking.
  */
 function ReportChannel({ address }: { address: string }) {
-  const channel = useChannels()?.channelAt(address)
+  const channel = useChannels().channelAt(address)
   return channel ? (
     <Text span c="dimmed" fz="xs">
       In Google Analytics: {channel}

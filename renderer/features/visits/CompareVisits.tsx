@@ -134,7 +134,7 @@ function defaultUnit(rows: readonly Row[], now: number): Unit {
 
 /** Shows the dates of the tables that define the channels. */
 function ChannelDates() {
-  return useChannels()?.tableDatesText()
+  return useChannels().tableDatesText()
 }
 
 function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) {

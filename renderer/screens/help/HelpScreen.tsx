@@ -9,8 +9,8 @@ const files = import.meta.glob<string>('../../../docs/using/*.md', {
   eager: true,
 })
 
-/** The documents in the order of the list. Others follow. */
-const order = ['start', 'quick', 'links', 'find', 'bulk', 'changes', 'channels', 'rules', 'visits', 'data']
+/** The documents in the order of the list. Others follow: who reads this has started the app. */
+const order = ['quick', 'window', 'links', 'find', 'bulk', 'changes', 'channels', 'rules', 'visits', 'data']
 
 interface HelpDocument {
   name: string

@@ -121,7 +121,7 @@ function Actions({ now, context, nameOf }: ProgressProps) {
       <SaveTableButton
         label="Save table"
         size="xs"
-        save={(form) => void saveTable('links', form, table(), delimiter)}
+        save={(form) => saveTable('links', form, table(), delimiter)}
       />
       {phase !== 'running' && missing.length > 0 && (
         <Button size="xs" variant="default" onClick={lookInOther}>

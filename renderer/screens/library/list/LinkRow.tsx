@@ -66,7 +66,7 @@ export const LinkRow = memo(function LinkRow({
           {shorten(title, maxTitleLength)}
         </RowLink>
         <span className={styles['under']}>
-          {!marked && row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />}
+          {!marked && row.state !== 'reference' && <EnvironmentBadge environment={row.environment} isShort />}
           {row.link === null && <em>No link</em>}
           {row.link !== null && !hasPath && <TruncatedAddress text={row.link} />}
           {row.archived && <em>Archived</em>}

@@ -30,7 +30,7 @@ export function ReportResult({ audit }: { audit: Audit }) {
           <SaveTableButton
             label="Save the list"
             size="xs"
-            save={(format) => void saveTable('report-check', format, listRows(rows), delimiter)}
+            save={(format) => saveTable('report-check', format, listRows(rows), delimiter)}
           />
         )}
       </Group>

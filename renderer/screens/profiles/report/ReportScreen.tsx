@@ -59,7 +59,7 @@ export function ReportScreen({ profile }: { profile: SavedProfile }) {
         description={isOver ? 'Drop the file anywhere' : 'Paste it, or drop the file here'}
         autosize
         minRows={3}
-        maxRows={8}
+        maxRows={audit.data ? 3 : 8}
         spellCheck={false}
         maxLength={maxReportLength}
         value={text}

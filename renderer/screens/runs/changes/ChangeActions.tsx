@@ -77,7 +77,7 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
       const rows = await readRunRows(run.id, 'all')
       const chosenRows = which === 'all' ? rows : rows.filter(({ state }) => restStates.has(state))
       const name = which === 'all' ? 'changed-links' : 'links-not-changed'
-      await saveTable(name, format, resultTable(run, chosenRows), delimiter)
+      saveTable(name, format, resultTable(run, chosenRows), delimiter)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       showProblemToast(error.problem)
