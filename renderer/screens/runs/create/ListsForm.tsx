@@ -8,6 +8,7 @@ import { maxCellLength } from '../../../../contract/app/tables/limits.ts'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { countCombinations, listValues, previewCombinations } from './lists.ts'
 import type { PreviewedLink, TypedList } from './lists.ts'
 import { OneList } from './OneList.tsx'
@@ -31,10 +32,23 @@ export function ListsForm({ take }: ListsFormProps) {
   const [lists, setLists] = useState(defaultLists)
   const [address, setAddress] = useState('')
   const [isAsked, setIsAsked] = useState(false)
+  const [hasAdded, setHasAdded] = useState(false)
+  const offerUndo = useUndoToast()
   const { links, sentence } = countCombinations(lists)
   const change = (index: number) => (changed: Partial<TypedList>) =>
     setLists(lists.map((list, other) => (other === index ? { ...list, ...changed } : list)))
-  const more = () => setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
+  const more = () => {
+    setHasAdded(true)
+    setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
+  }
+  const remove = (removed: TypedList, index: number) => {
+    setLists(lists.filter((list) => list !== removed))
+    if (removed.text.trim() === '') return
+    offerUndo({
+      message: `Removed ${removed.name || `list ${index + 1}`}.`,
+      undo: () => setLists((others) => others.toSpliced(index, 0, removed)),
+    })
+  }
   const named = lists
     .map((list, index) => ({
       name: list.name.trim() || `List ${String(index + 1)}`,
@@ -76,7 +90,8 @@ export function ListsForm({ take }: ListsFormProps) {
               list={list}
               number={index + 1}
               change={change(index)}
-              remove={lists.length > 1 ? () => setLists(lists.filter((_, other) => other !== index)) : null}
+              isFocused={hasAdded}
+              remove={lists.length > 1 ? () => remove(list, index) : null}
             />
           ))}
         </SimpleGrid>

@@ -8,12 +8,14 @@ interface OneListProps {
   /** Number of the list, starting at 1. */
   number: number
   change: (changed: Partial<TypedList>) => void
+  /** Whether its values get the focus when it appears. */
+  isFocused: boolean
   /** `null` if this is the only list. */
   remove: (() => void) | null
 }
 
 /** Edits a list: its name, which becomes a column name, and its values. */
-export function OneList({ list, number, change, remove }: OneListProps) {
+export function OneList({ list, number, change, isFocused, remove }: OneListProps) {
   const label = list.name || `List ${String(number)}`
   return (
     <Stack gap={6} role="group" aria-label={label}>
@@ -40,6 +42,7 @@ export function OneList({ list, number, change, remove }: OneListProps) {
         minRows={3}
         maxRows={8}
         spellCheck={false}
+        autoFocus={isFocused}
         value={list.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />

@@ -153,6 +153,18 @@ test('lists are combined, and their number and addresses are shown before any li
   })
 })
 
+test('an added list gets the focus, and a removed one can be restored', async () => {
+  await showBulk('/bulk/new', [])
+  await page.getByRole('button', { name: 'Add a list' }).click()
+  await userEvent.keyboard('red-shoes')
+  const creative = page.getByRole('textbox', { name: 'Creative, one per line' })
+  await expect.element(creative).toHaveValue('red-shoes')
+  await page.getByRole('button', { name: 'Remove Creative' }).click()
+  await expect.element(creative).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.element(creative).toHaveValue('red-shoes')
+})
+
 test('a workbook of several sheets needs a selection, and an unreadable one is explained', async () => {
   let isLocked = false
   const { inputs } = await showBulk(
