@@ -29,26 +29,10 @@ const extraListNames = ['Creative', 'Audience', 'Country', 'Variant']
 
 /** Asks where the links go, and edits lists whose combinations become rows. Shows the first links and their number. */
 export function ListsForm({ take }: ListsFormProps) {
-  const [lists, setLists] = useState(defaultLists)
+  const { lists, hasAdded, change, more, remove } = useLists()
   const [address, setAddress] = useState('')
   const [isAsked, setIsAsked] = useState(false)
-  const [hasAdded, setHasAdded] = useState(false)
-  const offerUndo = useUndoToast()
   const { links, sentence } = countCombinations(lists)
-  const change = (index: number) => (changed: Partial<TypedList>) =>
-    setLists(lists.map((list, other) => (other === index ? { ...list, ...changed } : list)))
-  const more = () => {
-    setHasAdded(true)
-    setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
-  }
-  const remove = (removed: TypedList, index: number) => {
-    setLists(lists.filter((list) => list !== removed))
-    if (removed.text.trim() === '') return
-    offerUndo({
-      message: `Removed ${removed.name || `list ${index + 1}`}.`,
-      undo: () => setLists((others) => others.toSpliced(index, 0, removed)),
-    })
-  }
   const named = lists
     .map((list, index) => ({
       name: list.name.trim() || `List ${String(index + 1)}`,
@@ -89,7 +73,7 @@ export function ListsForm({ take }: ListsFormProps) {
               key={index}
               list={list}
               number={index + 1}
-              change={change(index)}
+              change={(changed) => change(index, changed)}
               isFocused={hasAdded}
               remove={lists.length > 1 ? () => remove(list, index) : null}
             />
@@ -112,6 +96,31 @@ export function ListsForm({ take }: ListsFormProps) {
       </form>
     </section>
   )
+}
+
+/** Holds the typed lists. A removed one can be restored. */
+function useLists() {
+  const [lists, setLists] = useState(defaultLists)
+  const [hasAdded, setHasAdded] = useState(false)
+  const offerUndo = useUndoToast()
+  return {
+    lists,
+    hasAdded,
+    change: (index: number, changed: Partial<TypedList>) =>
+      setLists(lists.map((list, other) => (other === index ? { ...list, ...changed } : list))),
+    more: () => {
+      setHasAdded(true)
+      setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
+    },
+    remove: (removed: TypedList, index: number) => {
+      setLists(lists.filter((list) => list !== removed))
+      if (removed.text.trim() === '') return
+      offerUndo({
+        message: `Removed ${removed.name || `list ${index + 1}`}.`,
+        undo: () => setLists((others) => others.toSpliced(index, 0, removed)),
+      })
+    },
+  }
 }
 
 function addressError(address: string, previewed: readonly PreviewedLink[]): string {
