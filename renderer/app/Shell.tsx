@@ -109,9 +109,9 @@ function LocalService() {
   return state?.problem && <EmbeddedStopped port={state.port} problem={state.problem} />
 }
 
-/** Returns whether a screen needs the key. Screens that manage keys ask for it themselves. */
+/** Returns whether a screen needs the key. *Profiles* asks for it itself. */
 function needsKey(path: string): boolean {
-  return !/^\/(profiles|settings)\b/.test(path)
+  return !isAboutAll(path) && !path.startsWith('/profiles')
 }
 
 /** The profile and environment that a page belongs to, whatever is active. */
