@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Router } from 'wouter'
+import type { AppState } from '../../../contract/app/calls/app/app.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { recordKey } from '../../../renderer/api/links.ts'
 import { Shell } from '../../../renderer/app/Shell.tsx'
@@ -52,8 +53,9 @@ test('a title that changes on the screen takes the focus from a button, but not 
 })
 
 /** Shows a path of the window while development of a profile is active. */
-async function showPath(path: string) {
-  const state = createAppState()
+async function showPath(path: string, profile: Partial<AppState['profiles'][number]> = {}) {
+  const { profiles } = createAppState()
+  const state = createAppState({ profiles: profiles.map((each) => ({ ...each, ...profile })) })
   const current = findCurrent(state)
   if (!current) throw new Error('There is no profile.')
   history.replaceState(null, '', `#${path}`)
@@ -87,10 +89,11 @@ test.each([
   ['/links', 0],
   ['/settings/about', 0],
 ])(
-  '%s has %i switch of the environment, because it is only shown where it has an effect',
+  '%s has %i switch of the environment and request for a missing key, because they only have an effect there',
   async (path, count) => {
-    await showPath(path)
+    await showPath(path, { kind: 'remote', key: 'none' })
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(page.getByRole('radiogroup', { name: 'Environment' }).elements().length).toBe(count)
+    expect(page.getByRole('region', { name: /^Enter the project key/ }).elements().length).toBe(count)
   },
 )
