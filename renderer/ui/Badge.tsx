@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { CheckOutcome } from '../../contract/app/link/check.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
@@ -69,12 +68,11 @@ export function EnvironmentBadge({
     <Badge tone={environment === 'production' ? 'warn' : 'quiet'}>
       {isShort ? (
         <>
-          <Text span inherit hiddenFrom="md" title={label}>
+          {/* Plain elements, because a list has dozens of them. */}
+          <span className={styles['narrowOnly']} title={label}>
             {shortLabels[environment]}
-          </Text>
-          <Text span inherit visibleFrom="md">
-            {label}
-          </Text>
+          </span>
+          <span className={styles['wideOnly']}>{label}</span>
         </>
       ) : (
         label
