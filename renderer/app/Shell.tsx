@@ -6,6 +6,7 @@ import { linkTitle } from '../features/record/linkTitle.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { callQuery, useCall } from '../api/useCall.ts'
 import { useLongWork } from '../api/longWork.ts'
+import { useTeamChanges } from '../api/team.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ConfirmSchemes } from '../session/ConfirmSchemes.tsx'
 import type { Environment } from '../../contract/service/api/headers.ts'
@@ -39,6 +40,7 @@ export function Shell({ state, current, welcomed }: Session) {
   const { title, context } = usePage(path)
   const environment = context?.environment ?? (isAboutAll(path) ? undefined : current.environment)
   useFocusOnScreenChange(title, heading)
+  useTeamChanges(state.profiles.flatMap(({ kind, id }) => (kind === 'remote' ? id : [])))
   useLinkPaste(state.profiles.flatMap(({ linkHosts }) => linkHosts))
   useEffect(() => keepFocus(), [])
   useLastPath()

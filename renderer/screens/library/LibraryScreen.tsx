@@ -4,7 +4,6 @@ import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
 import { showProblem } from '../../api/offerUndo.ts'
-import { useTeam } from '../../api/team.ts'
 import { TeamStatus } from '../../features/team/TeamStatus.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { useCommands } from '../../session/commands.ts'
@@ -46,8 +45,6 @@ import { ImportDialog } from './import/ImportDialog.tsx'
 export default function LibraryScreen() {
   const viewing = useView()
   const { view, open, choose, show } = viewing
-  // Also while there are no links yet.
-  useTeam(useSession().current.profile.id)
   const read = useRows(view)
   const { rows } = read
   const isEmpty = rows.isWhole && rows.count === 0
