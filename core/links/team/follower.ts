@@ -76,10 +76,15 @@ export function createTeamFollower(parts: FollowerParts) {
         ...{ problem, isPaused, changes, isReading: reading !== null },
       }
     },
-    /** Reads what is new. Shares a reading that already runs. */
+    /** Reads what is new. One that already runs may have passed it, so another one follows, unless that was cancelled. */
     read: async (profileId: string) => {
       const profile = findRemote(settings, profileId)
-      if (profile) await start(profile, find(profile))
+      if (!profile) return
+      const following = find(profile)
+      const running = following.reading
+      await running
+      const isCancelled = running !== null && following.isPaused
+      if (!isCancelled && !inFlight.signal.aborted) await start(profile, following)
     },
     /** Called when a link of a profile was created or changed here. */
     touch: (profileId: string) => {
