@@ -41,7 +41,7 @@ export default defineConfig({
       build: {
         outDir: fromRoot('dist/renderer'),
         assetsInlineLimit: 0,
-        chunkSizeWarningLimit: 700,
+        chunkSizeWarningLimit: 1_000,
         modulePreload: {
           polyfill: false,
           // The lists of scripts to preload are 2 kB of the first load. Scripts come from this computer, so finding them one by one

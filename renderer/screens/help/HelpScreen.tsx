@@ -9,8 +9,11 @@ const files = import.meta.glob<string>('../../../docs/using/*.md', {
   eager: true,
 })
 
-/** The documents in the order of the list. Others follow: who reads this has started the app. */
-const order = ['quick', 'window', 'links', 'find', 'bulk', 'changes', 'channels', 'rules', 'visits', 'data']
+/** The documents in the order of the list. Others follow. Who reads this has started the app, so that comes late. */
+const order = [
+  ...['quick', 'window', 'links', 'find', 'bulk', 'changes', 'channels', 'rules', 'visits', 'data'],
+  ...['app-links', 'export', 'move-in', 'open-your-app', 'team', 'start'],
+]
 
 interface HelpDocument {
   name: string

@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { maxRows } from '../../../../contract/app/runs/sources.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
@@ -103,22 +103,26 @@ function useLists() {
   const [lists, setLists] = useState(defaultLists)
   const [hasAdded, setHasAdded] = useState(false)
   const offerUndo = useUndoToast()
+  const withdrawals = useRef<(() => void)[]>([])
   return {
     lists,
     hasAdded,
     change: (index: number, changed: Partial<TypedList>) =>
       setLists(lists.map((list, other) => (other === index ? { ...list, ...changed } : list))),
     more: () => {
+      // It can take the place of a removed one.
+      for (const withdraw of withdrawals.current.splice(0)) withdraw()
       setHasAdded(true)
       setLists([...lists, { name: extraListNames[lists.length - 2] ?? '', text: '' }])
     },
     remove: (removed: TypedList, index: number) => {
       setLists(lists.filter((list) => list !== removed))
       if (removed.text.trim() === '') return
-      offerUndo({
+      const withdraw = offerUndo({
         message: `Removed ${removed.name || `list ${index + 1}`}.`,
         undo: () => setLists((others) => others.toSpliced(index, 0, removed)),
       })
+      withdrawals.current.push(withdraw)
     },
   }
 }

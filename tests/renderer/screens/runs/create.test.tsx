@@ -163,6 +163,10 @@ test('an added list gets the focus, and a removed one can be restored', async ()
   await expect.element(creative).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(creative).toHaveValue('red-shoes')
+  // With another one instead, there could be more lists than are allowed.
+  await page.getByRole('button', { name: 'Remove Creative' }).click()
+  await page.getByRole('button', { name: 'Add a list' }).click()
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
 test('a workbook of several sheets needs a selection, and an unreadable one is explained', async () => {
