@@ -20,15 +20,15 @@ export async function openApp(folder: string) {
   }
 }
 
-/** Repeats another call until the work is done. Returns its longest time, and that of the work. */
-export async function measureWaits(app: App, work: () => Promise<unknown>) {
+/** Repeats another call until the work is done, with pauses of `everyMs`. Returns its longest time, and that of the work. */
+export async function measureWaits(app: App, work: () => Promise<unknown>, everyMs = 1) {
   const startedAt = performance.now()
   const state = { isDone: false }
   const ended = work().finally(() => (state.isDone = true))
   let longest = 0
   while (!state.isDone) {
     longest = Math.max(longest, await measureMs(() => app.get('links.list', { limit: 50 })))
-    await pause(1)
+    await pause(everyMs)
   }
   await ended
   return { longest, seconds: (performance.now() - startedAt) / 1_000 }

@@ -5,7 +5,6 @@ import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
 import { createSteppedWork, isStopped, startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
-import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { getIndexer } from './indexer.ts'
 import { isOff } from './tables.ts'
 
@@ -31,7 +30,7 @@ const scanSize = 200
  * since they were indexed. Continues at the next start if interrupted.
  */
 export function createBackfill(sql: DatabaseSync, isFilled = false) {
-  const { derive, isWaiting, indexWaiting } = getIndexer(sql)
+  const { derive, transact, isWaiting, indexWaiting } = getIndexer(sql)
   const endedLinks = findEnded(sql)
   const ids = createIds(sql, isFilled)
   const isDone = () => ids.isEmpty() && !isWaiting() && endedLinks.ids(1).length === 0
@@ -43,7 +42,7 @@ export function createBackfill(sql: DatabaseSync, isFilled = false) {
     do {
       const nextIds = ids.isEmpty() ? endedLinks.ids(scanSize) : ids.next()
       let count = 0
-      runInTransaction(sql, () => {
+      transact(() => {
         for (const id of nextIds) {
           derive(id)
           count++

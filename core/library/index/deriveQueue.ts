@@ -3,7 +3,6 @@ import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
 import { invalidateIndex } from '../facts.ts'
 import { startStep } from '../step.ts'
-import { runInTransaction } from '../../../sqlite/transaction.ts'
 
 /** Maximum queue length, about one second of work. Beyond it, indexing starts without waiting for idle time. */
 const maxQueued = 10_000
@@ -18,7 +17,15 @@ const idleDelayMs = 250
  */
 export function createDeriveQueue(
   sql: DatabaseSync,
-  { derive, setSeen }: { derive: (id: string) => void; setSeen: (number: number) => void },
+  {
+    derive,
+    transact,
+    setSeen,
+  }: {
+    derive: (id: string) => void
+    transact: (work: () => void) => void
+    setSeen: (number: number) => void
+  },
 ) {
   const numbers = new Map<string, number>()
   const lastTouched = sql.prepare(`SELECT seq FROM main.sqlite_sequence WHERE name = 'touched'`)
@@ -37,7 +44,7 @@ export function createDeriveQueue(
       setSeen(Math.min(touched, firstNumber(numbers, ids.length) - 1))
     }
     try {
-      runInTransaction(sql, deriveSome)
+      transact(deriveSome)
     } catch (error) {
       if (!isIndexDamage(error)) throw error
       // Damaged derived data is rebuilt at the next start and must not prevent other work.

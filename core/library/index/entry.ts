@@ -206,9 +206,11 @@ export function fieldText({ stored, request }: LinkRecord, name: FieldName): str
 /** A time in JSON. As words, its numbers would be in every link of the same month. */
 const jsonTime = /^"\d{4}-\d\d-\d\dT[^"]*"$/
 
-/** Returns the service's additional fields, which the specification doesn't define, as text, without times. */
+/** Returns the service's additional fields, which the specification doesn't define, as text, without times and empty ones. */
 function collectExtraText({ stored }: LinkRecord): string {
-  const fields = Object.entries(stored?.extra ?? {}).filter(([, json]) => !jsonTime.test(json))
+  const fields = Object.entries(stored?.extra ?? {}).filter(
+    ([, json]) => json !== 'null' && !jsonTime.test(json),
+  )
   const extra = fields.map(([name, json]) => `${name}\n${jsonText(json)}`)
   return toSearchText(extra.join('\n').slice(0, maxTextLength))
 }

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { storedColumns } from '../../../contract/app/library/columns/columnLists.ts'
 import { fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
+import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { oncePerConnection } from '../step.ts'
 import { selectLinks, selectRows } from '../tableRows.ts'
 import { insertSql } from '../writing.ts'
@@ -22,6 +23,8 @@ const sequencePerMs = 1_024
 const maxTime = 2 ** 42
 /** Number of milliseconds whose last number is cached. */
 const maxRememberedMs = 50_000
+/** Number of terms that are known to be stored. Most links share theirs. */
+const maxKnownTerms = 20_000
 
 export type Indexer = ReturnType<typeof getIndexer>
 
@@ -36,7 +39,8 @@ export const getIndexer = oncePerConnection((sql) => {
     sql.prepare(`DELETE FROM ${from} = ?`),
   )
   const nextSeq = createSequence(sql)
-  const insert = createInsert(sql)
+  const vocabulary = createVocabulary(sql)
+  const insert = createInsert(sql, vocabulary.learn)
   const insertTouched = sql.prepare('INSERT INTO touched (link) VALUES (?)')
   const updateSeen = sql.prepare('UPDATE index_state SET seen = ?')
   const derive = (id: string) => {
@@ -45,13 +49,24 @@ export const getIndexer = oncePerConnection((sql) => {
     if (seq !== undefined) for (const statement of deletions) statement.run(seq)
     if (row) insert(seq ?? nextSeq(row.created_at), deriveEntry(row))
   }
+  const transact = (work: () => void) => {
+    try {
+      runInTransaction(sql, work)
+    } catch (error) {
+      vocabulary.forget()
+      throw error
+    }
+  }
   const { add, isWaiting, indexWaiting } = createDeriveQueue(sql, {
     derive,
+    transact,
     setSeen: (number) => void updateSeen.run(number),
   })
   return {
     /** Indexes a link at once, for example during a rebuild. */
     derive,
+    /** Indexes links in a transaction. */
+    transact,
     isWaiting,
     indexWaiting,
     /**
@@ -81,10 +96,9 @@ function createSequence(sql: DatabaseSync): (createdAt: string) => number {
   }
 }
 
-function createInsert(sql: DatabaseSync): (seq: number, entry: Entry) => void {
+function createInsert(sql: DatabaseSync, learn: (text: string) => void): (seq: number, entry: Entry) => void {
   const intoEntries = sql.prepare(insertSql('entries', entryColumns))
   const intoWords = sql.prepare(insertSql('words', ['rowid', ...wordColumns]))
-  const learn = createVocabulary(sql)
   return (seq, { values, keys, words }) => {
     const stored = storedColumns.map((name) => toSql(values[name]))
     intoEntries.run(seq, ...stored, ...keyedSorts.map((sort) => keys[sort]))
@@ -98,13 +112,21 @@ function toSql(value: EntryValues[keyof EntryValues]): string | number | null {
   return Array.isArray(value) ? JSON.stringify(value) : value
 }
 
-function createVocabulary(sql: DatabaseSync): (text: string) => void {
+function createVocabulary(sql: DatabaseSync) {
   const add = sql.prepare('INSERT OR IGNORE INTO vocabulary (term) VALUES (?)')
   const addInside = sql.prepare('INSERT INTO inside (rowid, term) VALUES (?, ?)')
-  return (text) => {
-    for (const term of new Set(splitTerms(text))) {
-      const { changes, lastInsertRowid } = add.run(term)
-      if (Number(changes) > 0) addInside.run(lastInsertRowid, term)
-    }
+  const known = new Set<string>()
+  return {
+    learn: (text: string) => {
+      for (const term of splitTerms(text)) {
+        if (known.has(term)) continue
+        const { changes, lastInsertRowid } = add.run(term)
+        if (Number(changes) > 0) addInside.run(lastInsertRowid, term)
+        if (known.size >= maxKnownTerms) known.clear()
+        known.add(term)
+      }
+    },
+    /** Forgets which terms are stored. */
+    forget: () => known.clear(),
   }
 }

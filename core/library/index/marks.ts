@@ -16,9 +16,9 @@ export type MarkKind =
   | 'tag'
   | 'run'
 
-// Private-use characters, which occur in no text. Because all tokens share this prefix, each costs only one entry in
-// the prefix index.
-const markPrefix = '\uE000\uE000\uE000'
+// Private-use characters, which occur in no text: as many as the longest prefix that FTS5 indexes, so that all tokens of a link share
+// one entry for each length.
+const markPrefix = '\uE000'.repeat(8)
 
 /** Cache of digests. Most links share their values, and hashing is the most expensive part of indexing. */
 const cachedDigests = new Map<string, string>()

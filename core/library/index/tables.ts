@@ -31,7 +31,7 @@ export const wordColumns: readonly WordColumn[] = [
  * automatically.
  */
 export const indexVersion = JSON.stringify([
-  15,
+  16,
   storedColumns,
   wordColumns,
   channelRulesDate,

@@ -43,6 +43,17 @@ function findBySearch(search: string): string[] {
   }
 }
 
+it('a word whose indexing failed is found by its parts once there is room again', () => {
+  const { database, keep, ids } = testLibrary(folder)
+  const pages = database.sql.prepare('PRAGMA derived.page_count').get()?.['page_count']
+  database.sql.exec(`PRAGMA derived.max_page_count = ${Number(pages)}`)
+  const id = keep({ title: 'Winterjackets', data: JSON.stringify({ text: 'x '.repeat(9_000) }) })
+  expect(ids({ search: 'Winterjackets' })).toEqual([])
+  database.sql.exec('PRAGMA derived.max_page_count = 100000')
+  expect(ids({ search: 'terjack' })).toEqual([id])
+  database.sql.close()
+})
+
 describe('indexing and backups when the app closes', () => {
   it('when the app closes, indexing is left to the next start, and changes of a whole view are rejected', async () => {
     const ids = createOlderLibrary(60)
