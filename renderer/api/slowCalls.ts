@@ -1,5 +1,5 @@
-import { useIsFetching, useIsMutating, type Query } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 
 /** Milliseconds before a call counts as slow. Fast calls cause no extra requests. */
 const delayMs = 800
@@ -9,15 +9,51 @@ export const monitorsCalls = { monitorsCalls: true } as const
 
 /** Returns whether any call is slow. */
 export function useIsCallSlow(): boolean {
-  const fetching = useIsFetching({ predicate: ({ meta }: Query) => meta?.['monitorsCalls'] !== true })
-  const isBusy = useIsMutating() + fetching > 0
-  const [isSlow, setIsSlow] = useState(false)
-  useEffect(() => {
-    const timer = isBusy ? setTimeout(() => setIsSlow(true), delayMs) : null
-    return () => {
-      if (timer !== null) clearTimeout(timer)
-      setIsSlow(false)
+  const { subscribe, isSlow } = watchOf(useQueryClient())
+  return useSyncExternalStore(subscribe, isSlow)
+}
+
+const watches = new WeakMap<QueryClient, ReturnType<typeof watchCalls>>()
+
+function watchOf(client: QueryClient) {
+  const watch = watches.get(client) ?? watchCalls(client)
+  watches.set(client, watch)
+  return watch
+}
+
+/** Watches the calls of a client. Each event costs the same, however many queries are in the cache. */
+function watchCalls(client: QueryClient) {
+  const running = new Set<object>()
+  const listeners = new Set<() => void>()
+  let isSlow = false
+  let timer: ReturnType<typeof setTimeout> | null = null
+  const set = (value: boolean) => {
+    if (isSlow === value) return
+    isSlow = value
+    for (const listener of listeners) listener()
+  }
+  const follow = (call: object, isRunning: boolean) => {
+    if (isRunning) running.add(call)
+    else running.delete(call)
+    if (running.size > 0) timer ??= setTimeout(() => set(true), delayMs)
+    else if (timer !== null) {
+      clearTimeout(timer)
+      timer = null
+      set(false)
     }
-  }, [isBusy])
-  return isSlow
+  }
+  client.getQueryCache().subscribe(({ query, type }) => {
+    if (query.meta?.['monitorsCalls'] !== true)
+      follow(query, type !== 'removed' && query.state.fetchStatus === 'fetching')
+  })
+  client.getMutationCache().subscribe(({ mutation, type }) => {
+    if (mutation) follow(mutation, type !== 'removed' && mutation.state.status === 'pending')
+  })
+  return {
+    isSlow: () => isSlow,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useCount } from '../../api/library.ts'
 import { useExactCount, useFailedCount } from '../../api/exactCount.ts'
 import { linksText, type CountedLinks } from '../../link/linksText.ts'
@@ -11,6 +11,9 @@ interface LinkCountProps {
   count: LinkCounts | undefined
   partial: boolean
 }
+
+/** Milliseconds after the last change of the view before its links are counted. */
+const countDelayMs = 150
 
 /**
  * Shows the number of links. Never says "0 links", which would suggest that the library is empty. Reserves its space
@@ -34,8 +37,8 @@ export function LinkCount({ count, partial }: LinkCountProps) {
  */
 export function useLinkCount(rows: Rows, partial: boolean): LinkCounts | undefined {
   const known = partial ? undefined : countLoaded(rows)
-  // The rows have priority.
-  const settled = useDeferredValue(rows.view)
+  // While a search is typed, only its rows are read.
+  const [settled] = useDebouncedValue(rows.view, countDelayMs)
   const isRequested = settled === rows.view && !known
   const found = useCount(settled, { partial, known: !isRequested }).data
   const isLarge = found?.atLeast === true && !partial
