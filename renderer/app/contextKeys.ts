@@ -3,6 +3,7 @@ import type { AppState } from '../../contract/app/calls/app/app.ts'
 import { otherEnvironment, type Environment } from '../../contract/service/api/headers.ts'
 import type { Current } from '../session/currentProfile.ts'
 import { isMac } from '../session/isMac.ts'
+import { dialogSelector } from '../ui/isDialogOpen.ts'
 
 /** What a shortcut switches to: the profile at an index of the list, or the other environment. */
 export type ContextKey = { profileAt: number } | 'environment'
@@ -52,5 +53,5 @@ const typingSelector =
 
 /** Returns whether a key press goes to a field or a dialog. */
 export function isTypingIn(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(`${typingSelector}, [role="dialog"]`) !== null
+  return target instanceof Element && target.closest(`${typingSelector}, ${dialogSelector}`) !== null
 }
