@@ -6,11 +6,11 @@ import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
 /** Parts with a known format, which need no list of values. */
-const formatDescriptions: Readonly<Record<string, string>> = {
-  year: 'Without a list: four digits',
-  month: 'Without a list: 01 to 12',
-  quarter: 'Without a list: q1 to q4',
-}
+const formatDescriptions = new Map([
+  ['year', 'Without a list: four digits'],
+  ['month', 'Without a list: 01 to 12'],
+  ['quarter', 'Without a list: q1 to q4'],
+])
 
 interface NameTemplateProps {
   template: string
@@ -117,7 +117,7 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
           <LinesField
             key={part}
             label={`Values of {${part}}`}
-            description={formatDescriptions[part] ?? 'One per line; empty for any text'}
+            description={formatDescriptions.get(part) ?? 'One per line; empty for any text'}
             minRows={2}
             maxRows={8}
             value={partValue(form.parts, part)}

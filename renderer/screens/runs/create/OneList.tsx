@@ -37,7 +37,7 @@ export function OneList({ list, number, change, isFocused, remove }: OneListProp
       </Flex>
       <Textarea
         aria-label={`${label}, one per line`}
-        placeholder={placeholders[list.name] ?? 'One per line'}
+        placeholder={placeholders.get(list.name) ?? 'One per line'}
         autosize
         minRows={3}
         maxRows={8}
@@ -50,8 +50,8 @@ export function OneList({ list, number, change, isFocused, remove }: OneListProp
   )
 }
 
-const placeholders: Readonly<Record<string, string>> = {
-  Channel: 'newsletter\ninstagram\nposter',
-  Language: 'en\nde\nfr',
-  Creative: 'red-shoes\nblue-shoes',
-}
+const placeholders = new Map([
+  ['Channel', 'newsletter\ninstagram\nposter'],
+  ['Language', 'en\nde\nfr'],
+  ['Creative', 'red-shoes\nblue-shoes'],
+])

@@ -80,6 +80,8 @@ test('rules with an error cannot be saved, and the error is at its field', async
   const { saved } = await showEditor()
   await tab('Campaign').click()
   await button('Edit as text').click()
+  await page.getByLabelText('Template').fill('{year}-{__proto__}')
+  await expect.element(page.getByText('Choose another name for {__proto__}.')).toBeVisible()
   await page.getByLabelText('Template').fill('sale')
   await expect.element(page.getByText('Enter at least one part, such as {name}.')).toBeVisible()
   await expect.element(button('Save rules')).toBeDisabled()
