@@ -23,7 +23,9 @@ const overscanRows = 4
  */
 export function useGrid({ rows, list, rowHeight, columns, firstColumn = -1 }: GridOptions) {
   const scroller = useRef<HTMLDivElement>(null)
-  const [active, setActive] = useState<CellPosition>({ row: 0, column: firstColumn })
+  /** `null` until the user has chosen one. */
+  const [chosen, setActive] = useState<CellPosition | null>(null)
+  const active = chosen ?? { row: 0, column: firstColumn }
   /** The cell that gets the focus as soon as it is rendered. */
   const focusNext = useRef<CellPosition | null>(null)
   const current: CellPosition = {
@@ -87,6 +89,7 @@ export function useGrid({ rows, list, rowHeight, columns, firstColumn = -1 }: Gr
     Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / rowHeight) - 1)
   return {
     ...{ scroller, vertical, current, setActive, show, goTo, focusCurrent, pageRows },
+    isChosen: chosen !== null,
     range: [startIndex, endIndex] as const,
   }
 }

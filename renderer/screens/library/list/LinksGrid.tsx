@@ -22,20 +22,21 @@ import { LinkRow } from './LinkRow.tsx'
 import type { RowHandlers } from './RowActions.tsx'
 import type { LayoutControls } from '../view/useColumns.ts'
 import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
+import { useLinkGrid } from './useLinkGrid.ts'
 import { useRowCommands } from './useRowCommands.ts'
 import { useRowMenu } from './RowMenu.tsx'
 import { useGridKeys } from './useGridKeys.ts'
 import type { Rows } from './useRows.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { useVisibleVisitLines, VisitLines } from './visitLines.ts'
-import { cellName, useGrid } from '../../../features/grid/useGrid.ts'
+import { cellName } from '../../../features/grid/useGrid.ts'
 import { useWidth } from '../../../features/grid/useWidth.ts'
 import styles from './list.module.css'
 import { QrDialog } from '../../../features/qr/QrDialog.tsx'
 
 const rowHeights: Record<ListLayout['density'], number> = { comfortable: 60, compact: 36 }
 
-type Grid = ReturnType<typeof useGrid>
+type Grid = ReturnType<typeof useLinkGrid>
 
 interface LinksGridProps {
   rows: Rows
@@ -68,7 +69,7 @@ export function LinksGrid({
   entry,
 }: LinksGridProps) {
   const { density } = layout
-  const grid = useGrid({ rows, list: rows.view, rowHeight: rowHeights[density], columns: 0 })
+  const grid = useLinkGrid(rows, rowHeights[density])
   const { scroller, vertical, current, setActive, show, focusCurrent } = grid
   useImperativeHandle(entry, () => focusCurrent)
   const { cells, template, narrow, isCounted, preview } = useGridColumns(layout, rows.view, scroller)
@@ -76,7 +77,7 @@ export function LinksGrid({
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
   useKeptRow(query, { scroller, rowHeight: rowHeights[density], isWhole: rows.isWhole })
-  const { rowHandlers, openMenu, overlays } = useRowActions(rows, { toggle, star, open })
+  const actions = useRowActions(rows, { toggle, star, open })
   useFollowedLink(rows, shownId, show)
   return (
     <div ref={scroller} className={styles['scroller']}>
@@ -97,13 +98,13 @@ export function LinksGrid({
             role="rowgroup"
             className={styles['body']}
             style={{ height: vertical.getTotalSize() }}
-            onContextMenu={openMenu}
+            onContextMenu={actions.openMenu}
           >
             {vertical.getVirtualItems().map(({ index, start }) => {
               const row = rows.at(index)
               return (
                 <GridRow
-                  key={index}
+                  key={index - grid.moved}
                   index={index}
                   start={start}
                   row={row}
@@ -113,7 +114,7 @@ export function LinksGrid({
                   cells={cells}
                   hasOneEnvironment={rows.view.environment !== undefined}
                   query={query}
-                  rowHandlers={rowHandlers}
+                  rowHandlers={actions.rowHandlers}
                   focused={setActive}
                 />
               )
@@ -121,7 +122,7 @@ export function LinksGrid({
           </div>
         </VisitLines>
       </div>
-      {overlays}
+      {actions.overlays}
     </div>
   )
 }
