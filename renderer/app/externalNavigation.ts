@@ -9,22 +9,30 @@ import { hideToast, replaceToast } from '../ui/toast.ts'
 
 const toastId = 'external-navigation'
 
+/** Milliseconds after a key in which the user may still be typing. */
+const typingMs = 2_000
+let lastKeyAt = -Infinity
+addEventListener('keydown', ({ timeStamp }) => (lastKeyAt = timeStamp), true)
+
 /**
  * Opens a path, or runs the command of a path, requested by the menu or another program. While a dialog is open, ignores
- * the menu, and offers what another program passed in a toast. A form with unsaved input asks itself.
+ * the menu, and offers what another program passed in a toast; also while the user types, whose next key would be for
+ * another form. A form with unsaved input asks itself.
  */
 export function openExternalPath(path: string): void {
   // The open invitation dialog shows the next invitation when it is done.
   if (path === windowPaths.invitation && location.hash.slice(1) === path) announceNext()
-  else if (!isDialogOpen()) follow(path)
-  else offerPath(path)
+  else if (isDialogOpen() || (findOffer(path) && performance.now() - lastKeyAt < typingMs)) offerPath(path)
+  else follow(path)
 }
 
 function follow(path: string): void {
   hideToast(toastId)
   const start = parseNewLinkPath(path)
   const command = commandIds.find((id) => commands[id].path === path)
-  const run = start ? () => openQuickCreate(start) : command && commandHandlers()[command]
+  const run = start
+    ? () => openQuickCreate({ ...start, isForeign: true })
+    : command && commandHandlers()[command]
   if (run) run()
   else navigate(path)
 }
@@ -36,8 +44,10 @@ const offers: readonly (readonly [prefix: string, message: string, label: string
   [windowPaths.invitation, 'Another program opened an invitation.', 'Review it'],
 ]
 
+const findOffer = (path: string) => offers.find(([prefix]) => path.startsWith(prefix))
+
 function offerPath(path: string): void {
-  const offer = offers.find(([prefix]) => path.startsWith(prefix))
+  const offer = findOffer(path)
   if (!offer) return
   const [, message, label] = offer
   showActionToast({ id: toastId, message, action: { label, run: () => follow(path) } })

@@ -6,13 +6,15 @@ export interface QuickStart {
   title?: string
   /** Id or name of the preset to apply instead of the profile's default. */
   preset?: string
+  /** Whether another program asked for it. */
+  isForeign?: true
 }
 
-let opened: QuickStart | null = null
+let opened: (QuickStart & { id: string }) | null = null
 const listeners = new Set<() => void>()
 
 function set(next: QuickStart | null): void {
-  opened = next
+  opened = next && { ...next, id: crypto.randomUUID() }
   for (const listener of listeners) listener()
 }
 
@@ -25,8 +27,8 @@ export function closeQuickCreate(): void {
   set(null)
 }
 
-/** Returns what the open quick form starts with; `null` if it is closed. */
-export function useQuickStart(): QuickStart | null {
+/** Returns what the open quick form starts with, and its id; `null` if it is closed. */
+export function useQuickStart(): typeof opened {
   return useSyncExternalStore(subscribe, () => opened)
 }
 

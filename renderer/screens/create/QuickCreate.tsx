@@ -30,7 +30,7 @@ export default function QuickCreate() {
   const beginning = useBeginning(profile.id)
   if (!start || !beginning) return null
   return (
-    <Modal opened onClose={closeQuickCreate} title="New link" size={560} yOffset="12vh">
+    <Modal key={start.id} opened onClose={closeQuickCreate} title="New link" size={560} yOffset="12vh">
       <QuickForm key={`${profile.id} ${environment}`} start={start} beginning={beginning} />
     </Modal>
   )
@@ -38,6 +38,9 @@ export default function QuickCreate() {
 
 /** Fields of the dialog. Errors of others are shown as a sentence. */
 const shownFields = new Set(['title', 'path', 'desktop_custom_redirect.url'])
+
+/** Milliseconds after which a form that another program opened can be sent. */
+const foreignDelayMs = 1_000
 
 interface QuickFormProps {
   start: QuickStart
@@ -72,6 +75,11 @@ function QuickForm({ start, beginning }: QuickFormProps) {
               <PresetChoice beginning={beginning} start={start} choose={choose} />
             </Group>
             <PathField />
+            {start.isForeign && (
+              <Text size="sm" c="dimmed">
+                Another program asked for this link. Check where it goes.
+              </Text>
+            )}
             {refusal && (
               <Text size="sm" c="var(--bad-text)" role="alert">
                 {refusal}
@@ -109,6 +117,7 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
   const [id] = useState(() => crypto.randomUUID())
   const [initial] = useState(() => withStart(beginning(start.preset), start))
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [openedAt] = useState(() => performance.now())
   const session = useDraftSession(id, { values: initial, intent: null })
   const { store } = session
   const rules = useFormRules(profile.id) ?? null
@@ -119,6 +128,8 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
   const form = useLinkForm({ store, status: submit.status, rules })
   const send = (event?: React.SyntheticEvent) => {
     event?.preventDefault()
+    // The key may have been meant for what the form of another program covers.
+    if (start.isForeign && performance.now() - openedAt < foreignDelayMs) return
     const blocking = form.attempt()
     const reason = refusalSentence(store.get(), blocking)
     setRefusal(reason)

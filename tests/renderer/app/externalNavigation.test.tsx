@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Router } from 'wouter'
 import { findPath, newLinkPath, windowPaths } from '../../../contract/app/window/windowPath.ts'
 import { openExternalPath } from '../../../renderer/app/externalNavigation.ts'
@@ -131,6 +131,24 @@ test('an address of another program opens the quick form, and is only offered ov
   await expect.element(page.getByLabelText('Quick form')).toHaveTextContent('https://shop.example.com/')
   expect(currentPath()).toBe('/create')
   closeQuickCreate()
+})
+
+test('an address of another program is only offered while the user types', async () => {
+  await renderWindow(
+    <>
+      <Toaster />
+      <QuickUrl />
+      <input aria-label="Search your links" />
+    </>,
+  )
+  await page.getByLabelText('Search your links').click()
+  await userEvent.keyboard('shoes')
+  openExternalPath(newLinkPath({ url: 'https://shop.example.com/' }))
+  await expect.element(page.getByRole('button', { name: 'Review it' })).toBeVisible()
+  await expect.element(page.getByLabelText('Quick form')).toHaveTextContent('closed')
+  // The menu's items are chosen with keys, too.
+  openExternalPath(windowPaths.settings)
+  expect(currentPath()).toBe(windowPaths.settings)
 })
 
 test('an invitation is only offered over an open dialog', async () => {

@@ -109,6 +109,19 @@ test('Enter after a pasted address creates the link, copies it and offers to ope
   expect(location.hash).toMatch(/^#\/links\/.{36}\/page$/)
 })
 
+test('Enter right after another program opened the form creates nothing, and its next address replaces the first', async () => {
+  const calls = await open({ start: { url: 'https://shop.example.com/first', isForeign: true } })
+  await expect.element(address()).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(calls('links.create')).toEqual([])
+  openQuickCreate({ url: 'https://shop.example.com/second', isForeign: true })
+  await expect.element(address()).toHaveValue('https://shop.example.com/second')
+  await expect.element(dialog().getByText(/Another program asked for this link/)).toBeVisible()
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => calls('links.create')).toHaveLength(1)
+})
+
 test('Undo switches the new link off if its service supports changes', async () => {
   const calls = await open({ start: { url: 'https://shop.example.com/' }, canChangeLinks: true })
   await create().click()

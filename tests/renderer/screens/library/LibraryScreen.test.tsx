@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { isTypingIn } from '../../../../renderer/app/contextKeys.ts'
 import { commandHandlers } from '../../../../renderer/session/commands.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { loggedChanges, createRows, showLibrary } from './library.tsx'
@@ -153,6 +154,20 @@ test('the arrow keys, End, Home, Space and Enter move through the list, select a
   await expectQuery('')
 })
 
+test('the focus stays with its link when another one is added above it', async () => {
+  const options = { left: 1 }
+  await showLibrary(createRows(12), '/links', options)
+  await expect.element(row(/Sale 0.*instagram/)).toBeVisible()
+  rows().nth(0).element().focus()
+  for (let step = 0; step < 4; step++) await userEvent.keyboard('{ArrowDown}')
+  await expect.element(row(/Sale 1.*newsletter/)).toHaveFocus()
+  options.left = 0
+  await expect.element(row(/Sale 0.*newsletter/), { timeout: 5_000 }).toBeVisible()
+  await expect.element(row(/Sale 1.*newsletter/)).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(row(/Sale 0.*poster/)).toHaveFocus()
+})
+
 test('the link beside the list follows J, K and the buttons, and its row has a menu', async () => {
   await page.viewport(1280, 800)
   const { last } = await showLibrary(createRows(12))
@@ -163,6 +178,7 @@ test('the link beside the list follows J, K and the buttons, and its row has a m
   const panel = page.getByRole('dialog')
   await expect.element(panel.getByRole('button', { name: /^QR code of/ })).toBeVisible()
   await expect.element(panel).toHaveFocus()
+  expect(isTypingIn(document.activeElement)).toBe(false)
   commandHandlers().nextLink?.()
   await expect.poll(() => shown().id).toMatch(/01$/)
   await expect.element(row(/Sale 0.*instagram/)).toHaveAttribute('aria-current', 'true')
