@@ -114,6 +114,7 @@ const table = {
   duplicateLink: { title: 'Duplicate this link', place: 'Link', words: 'copy', row: true },
   similarLink: { title: 'Create another link like this', place: 'Link', words: 'channel source', row: true },
   promoteLink: { title: 'Promote this link to production', place: 'Link' },
+  removeLink: { title: 'Delete from the library', place: 'Link', words: 'remove erase trash', row: true },
   search: { title: 'Search these links', place: 'Links', keys: [['/'], ['Mod', 'F']] },
   importLinks: { title: 'Import links…', place: 'Links', words: 'csv bitly dub' },
   print: { title: 'Print the list', place: 'Links', keys: [['Mod', 'P']] },

@@ -15,6 +15,7 @@ import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawResponse } from '../../features/record/RawResponse.tsx'
+import { RemoveLink } from '../../features/record/RemoveLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
@@ -35,11 +36,17 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { DestinationPart, MainParts, WithApp } from './DetailParts.tsx'
 import styles from './library.module.css'
 
+interface LinkDetailProps {
+  record: LinkRecord
+  /** Called when the link was removed. */
+  close: () => void
+}
+
 /**
  * Shows everything known about one link: the link, its destination, visits and tags first; the JSON of request and
  * answer last.
  */
-export function LinkDetail({ record }: { record: LinkRecord }) {
+export function LinkDetail({ record, close }: LinkDetailProps) {
   const { link, request, stored, answer } = record
   const { state } = useSession()
   const checking = useCheckLink()
@@ -47,7 +54,7 @@ export function LinkDetail({ record }: { record: LinkRecord }) {
   return (
     <div className={styles['detail']}>
       <LinkHead record={record} />
-      <Actions record={record} checking={checking} />
+      <Actions record={record} checking={checking} close={close} />
       <ReferenceNote state={record.state} />
       <CheckResultText record={record} checking={checking} />
       <Damaged record={record} />
@@ -145,7 +152,7 @@ function listTimes(record: LinkRecord): { name: string; value: string }[] {
   ]
 }
 
-function Actions({ record, checking }: { record: LinkRecord; checking: CheckingLink }) {
+function Actions({ record, checking, close }: LinkDetailProps & { checking: CheckingLink }) {
   const startCopy = useStartCopy()
   const [, go] = useLocation()
   const { link, profileId } = record
@@ -160,6 +167,7 @@ function Actions({ record, checking }: { record: LinkRecord; checking: CheckingL
       {record.state === 'created' && (
         <IconAction label="Open full page" icon={PanelRight} act={() => go(linkPath(record.id))} />
       )}
+      <RemoveLink id={record.id} removed={close} />
       {record.state === 'unknown' && <SettleButton id={record.id} />}
     </Group>
   )

@@ -48,7 +48,7 @@ export function LinkPanel({ id, rows, show }: LinkPanelProps) {
       </Group>
       {record.isPending && <Loading label="Loading the link" />}
       {record.error && <ProblemView problem={record.error.problem} retry={() => void record.refetch()} />}
-      {record.data && <LinkDetail record={record.data} />}
+      {record.data && <LinkDetail record={record.data} close={close} />}
     </section>
   )
 }

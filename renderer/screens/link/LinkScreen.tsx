@@ -16,6 +16,7 @@ import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { RemoveLink } from '../../features/record/RemoveLink.tsx'
 import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
@@ -28,6 +29,7 @@ import { QrButton } from '../../features/qr/QrButton.tsx'
 import { useCheckLink, type CheckingLink } from '../../api/checks.ts'
 import { useRefetchAtEnd } from '../../api/linkEnds.ts'
 import { useLinkRecord } from '../../api/links.ts'
+import { navigate } from '../../session/hashLocation.ts'
 import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkIdAt } from '../../session/routes.ts'
@@ -162,6 +164,7 @@ function Hero({ record, isNew, checking }: HeroProps) {
         <CopyButton text={link} label="Copy link" />
         <QrButton link={link} profileId={record.profileId} />
         {!isNew && <CheckAgain record={record} checking={checking} />}
+        <RemoveLink id={record.id} removed={() => navigate('/links')} />
         <OpenLink link={link} profileId={record.profileId} showNote />
       </Group>
       {isNew && <AutoCopy record={record} />}

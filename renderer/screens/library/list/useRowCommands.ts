@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
 import { callQuery } from '../../../api/useCall.ts'
+import { useRemoveLinks } from '../../../features/record/useRemoveLinks.ts'
 import { formFromRecord, isKnown, nextLinkForm } from '../../../link/formFrom.ts'
 import { useStartCopy } from '../../../link/useStartCopy.ts'
 import { navigate } from '../../../session/hashLocation.ts'
@@ -17,6 +18,7 @@ import type { RowCommands } from './RowMenu.tsx'
 export function useRowCommands({ open, qr, star }: Pick<RowHandlers, 'open' | 'qr' | 'star'>): RowCommands {
   const client = useQueryClient()
   const startCopy = useStartCopy()
+  const removeLinks = useRemoveLinks()
   const { profiles } = useSession().state
   const copy = async ({ id }: LibraryRow, first: 'source' | undefined) => {
     const record = await client.query(callQuery('links.get', { id })).catch(showProblem)
@@ -44,6 +46,7 @@ export function useRowCommands({ open, qr, star }: Pick<RowHandlers, 'open' | 'q
           : () => navigate(campaignPath({ name: campaign, profileId, environment })),
       duplicateLink: isCreated ? () => void copy(row, undefined) : undefined,
       similarLink: isCreated ? () => void copy(row, 'source') : undefined,
+      removeLink: () => void removeLinks({ ids: [id] }).catch(showProblem),
     }
   }
 }

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { SelectedLinks, LibraryView } from '../../../../contract/app/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import { useMarkLinks, useRemoveFromLibrary, useRestoreToLibrary } from '../../../api/library.ts'
+import { useMarkLinks } from '../../../api/library.ts'
 import { readAllRows } from '../../../api/libraryPages.ts'
 import { countExactly } from '../../../api/exactCount.ts'
 import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
+import { useRemoveLinks } from '../../../features/record/useRemoveLinks.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { showToast } from '../../../ui/toast.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
@@ -80,7 +81,7 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
       }),
     remove: () =>
       doingAsShown(async () => {
-        await removeLinks(toSelectedLinks(selection))
+        if (!(await removeLinks(toSelectedLinks(selection)))) return
         leave()
         clear()
       }),
@@ -120,27 +121,6 @@ function useProgress({ selection, count }: Selecting) {
     return proceeds && (await doing(work))
   }
   return { busy, changed, doing, doingAsShown }
-}
-
-/** Removes links from the library, says that they keep working, and offers Undo. *Recent changes* does for 30 days. */
-function useRemoveLinks(): (which: SelectedLinks) => Promise<void> {
-  const remove = useRemoveFromLibrary()
-  const unremove = useRestoreToLibrary()
-  return async (which) => {
-    const { links, undo } = await remove.mutateAsync(which)
-    if (links === 0) {
-      showToast({
-        role: 'status',
-        message: 'Nothing was deleted, because these links are still being created.',
-      })
-      return
-    }
-    const linksText = links === 1 ? '1 link' : `${links.toLocaleString()} links`
-    offerUndo({
-      message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
-      undo: () => unremove.mutateAsync(undo),
-    })
-  }
 }
 
 const nothingToCheckText = 'There’s nothing to check. No service has created any of these links.'

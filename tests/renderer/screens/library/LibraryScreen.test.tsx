@@ -348,6 +348,21 @@ test('deleting a link says that it continues to work, and Undo restores it', asy
   expect(last('library.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
 })
 
+test('the link beside the list, and that of a row, can be deleted', async () => {
+  const { last } = await showLibrary(createRows(10))
+  await row(/Sale 0.*newsletter/)
+    .getByRole('link', { name: 'Sale 0' })
+    .click()
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Delete from the library' }).click()
+  await expect.element(page.getByText('9 links')).toBeVisible()
+  await expect.element(panel).not.toBeInTheDocument()
+  await row(/Sale 1.*newsletter/).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete from the library' }).click()
+  await expect.element(page.getByText('8 links')).toBeVisible()
+  expect(last('library.remove')).toEqual({ which: { ids: [createRows(6).at(-1)?.id] } })
+})
+
 test('Undo of a deletion that fails says so', async () => {
   await showLibrary(createRows(10), '/links', { left: 0, failsToRestore: true })
   await rows().nth(0).getByRole('checkbox').click()

@@ -37,7 +37,7 @@ async function showDetail(record: LinkRecord, openChange: unknown = null) {
     reportsVisits: true,
     canChangeLinks: true,
   }))
-  await show(withSession(<LinkDetail record={record} />, { profiles }), {
+  await show(withSession(<LinkDetail record={record} close={() => undefined} />, { profiles }), {
     'changes.open': () => ({ ok: true, value: openChange }),
     'checks.history': () => ({ ok: true, value: [] }),
   })

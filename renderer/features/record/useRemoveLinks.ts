@@ -1,0 +1,29 @@
+import type { SelectedLinks } from '../../../contract/app/library/view.ts'
+import { useRemoveFromLibrary, useRestoreToLibrary } from '../../api/library.ts'
+import { offerUndo } from '../../api/offerUndo.ts'
+import { formatCount } from '../../ui/formatCount.ts'
+import { showToast } from '../../ui/toast.ts'
+
+/**
+ * Returns a function that removes links from the library, says that they keep working, and offers Undo. It resolves with whether
+ * any was removed. *Recent changes* offers Undo for 30 days.
+ */
+export function useRemoveLinks(): (which: SelectedLinks) => Promise<boolean> {
+  const remove = useRemoveFromLibrary()
+  const unremove = useRestoreToLibrary()
+  return async (which) => {
+    const { links, undo } = await remove.mutateAsync(which)
+    if (links === 0) {
+      showToast({
+        role: 'status',
+        message: 'Nothing was deleted, because these links are still being created.',
+      })
+      return false
+    }
+    offerUndo({
+      message: `${formatCount(links, 'link')} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
+      undo: () => unremove.mutateAsync(undo),
+    })
+    return true
+  }
+}
