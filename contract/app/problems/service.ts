@@ -95,7 +95,7 @@ export const serviceProblems = {
   throttled: entry(
     'The service is receiving too many requests',
     'It asks Linkwright to slow down.',
-    'Wait a moment and try again.',
+    'Wait, then try again.',
   ),
   service_unavailable: entry(
     'The service isn’t available',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { Callout } from '../Callout.tsx'
+import { formatCount } from '../formatCount.ts'
 import { Code } from '../Code.tsx'
 import { FoldToggle } from '../FoldToggle.tsx'
 import { CopyButton } from '../CopyButton.tsx'
@@ -79,5 +80,11 @@ export function ProblemDetails({ problem }: { problem: Problem }) {
 
 function waitSentence(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1_000))
-  return `It asks to wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
+  const [count, unit] =
+    seconds <= 120
+      ? [seconds, 'second']
+      : seconds <= 7_200
+        ? [seconds / 60, 'minute']
+        : [seconds / 3_600, 'hour']
+  return `It asks to wait ${formatCount(Math.ceil(count), unit)}.`
 }
