@@ -1,4 +1,4 @@
-import { createContext, useContext, useState, useSyncExternalStore } from 'react'
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { fieldNames, type SectionName } from '../../contract/service/link/fields.ts'
 import { isParameter } from '../../contract/service/link/parameters.ts'
@@ -87,6 +87,8 @@ export function useFieldError(path: string, patient: boolean) {
   const { attempted } = useContext(FormChecksContext)
   const [wasLeft, setWasLeft] = useState(false)
   const isLeft = !patient || wasLeft || attempted
+  const store = useFormStore()
+  useEffect(() => (isLeft ? undefined : store.startTyping(path)), [store, path, isLeft])
   return { error: isLeft ? error : undefined, warning, left: isLeft, leave: () => setWasLeft(true) }
 }
 
@@ -99,8 +101,26 @@ export function useSectionState(name: SectionName): SectionState {
   return useErrors((errors, values) => sectionState(name, validateForm(values).request, errors))
 }
 
-/** Returns how many fields have blocking errors. */
+/** Returns how many fields have blocking errors, without a value that is still being typed. */
 export function useErrorCount(): number {
-  const text = useErrors(({ blocking }) => String(Object.keys(blocking).length))
-  return Number(text)
+  const store = useFormStore()
+  const checks = useContext(FormChecksContext)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = [store.subscribe(listener), store.subscribeTyped(listener)]
+      return () => stops.forEach((stop) => stop())
+    },
+    [store],
+  )
+  return useSyncExternalStore(subscribe, () => {
+    const values = store.get()
+    const paths = Object.keys(findErrors(values, checks).blocking)
+    return paths.filter((path) => !store.isTyped(path) || !hasValue(path, values)).length
+  })
+}
+
+function hasValue(path: string, values: FormValues): boolean {
+  if (isParameter(path)) return formParameter(values, path) !== ''
+  const { request } = validateForm(values)
+  return fieldNames.some((name) => name === path.split('.')[0] && request[name] !== undefined)
 }

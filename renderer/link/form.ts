@@ -6,6 +6,7 @@ import { fillPath } from '../../contract/service/link/ownPath.ts'
 import { writeInAddresses } from '../../contract/app/values/requestParameters.ts'
 import type { Addresses, ParameterScope } from '../../contract/app/values/requestParameters.ts'
 import { cleanValue } from '../../contract/app/values/cleanValue.ts'
+import { completeAddress } from '../../contract/app/values/completeAddress.ts'
 import type { AppTarget, RedirectRules } from '../../contract/service/redirect/engine.ts'
 
 /** *default* omits the field, so that the service decides. */
@@ -64,7 +65,10 @@ export const blankForm: FormValues = {
   parameterScope: 'all',
 }
 
-/** Returns a form with its texts as they are sent: without outer white space, invisible characters and the like. */
+/**
+ * Returns a form with its texts as they are sent: without outer white space, invisible characters and the like, and with
+ * complete addresses.
+ */
 export function cleanForm(form: FormValues): FormValues {
   return {
     ...form,
@@ -73,7 +77,7 @@ export function cleanForm(form: FormValues): FormValues {
     ),
     ...byName(trackingNames, (name) => cleanValue(`tracking_${name}`, form[name])),
     ...byName(parametersOf(form), (name) => cleanValue(name, form[name] ?? '')),
-    ...byName(addressFields, (name) => cleanValue('desktop_custom_redirect', form[name])),
+    ...byName(addressFields, (name) => completeAddress(cleanValue('desktop_custom_redirect', form[name]))),
     tags: [...new Set(form.tags.map((tag) => cleanValue('tags', tag)).filter(Boolean))],
   }
 }

@@ -1,11 +1,10 @@
 import { addressesOf, guessScope } from '../../contract/app/values/requestParameters.ts'
-import { completeAddress } from '../../contract/app/values/completeAddress.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { sourceMediumNames } from '../../contract/app/library/columns/trackingColumns.ts'
 import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
 import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
-import { addressFields, blankForm, cleanForm, type FormValues, type ThreeState } from './form.ts'
+import { blankForm, cleanForm, type FormValues, type ThreeState } from './form.ts'
 import { targetsFromUrls } from './phoneTargets.ts'
 
 type Request = NonNullable<LinkRecord['request']>
@@ -43,12 +42,9 @@ export function formFromRecord(record: LinkRecord): FormValues {
   return record.stored ? formFromLink(record.stored) : blankForm
 }
 
-/**
- * Returns a copied form as a new draft starts with it: cleaned and with complete addresses, as on leaving its fields, and without
- * the path, which only one link can have.
- */
+/** Returns a copied form as a new draft starts with it: cleaned, and without the path, which only one link can have. */
 export function copiedForm(form: FormValues): FormValues {
-  return { ...cleanForm(form), path: '', ...byName(addressFields, (name) => completeAddress(form[name])) }
+  return { ...cleanForm(form), path: '' }
 }
 
 /** Returns the form of the next link in a campaign: the same without the channel, which distinguishes such links. */

@@ -28,11 +28,15 @@ export function sectionState(
 function hasAddressWarning(section: SectionName, request: GenerateRequest): boolean {
   const { tracking_campaign: campaign = '', tracking_source: source = '' } = request
   const tracking = { campaign, source, medium: request.tracking_medium ?? '' }
-  return [...fieldsOf('appTarget'), ...fieldsOf('target')]
-    .filter((name) => linkFields[name].section === section)
-    .some((name) => {
-      const url = request[name]?.url ?? ''
-      const platform = linkFields[name].kind === 'target' ? 'everyone' : 'phone'
-      return [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)].length > 0
-    })
+  return (
+    [...fieldsOf('appTarget'), ...fieldsOf('target')]
+      .filter((name) => linkFields[name].section === section)
+      // A shared address has its warnings where it was typed.
+      .filter((name) => section === 'basics' || request[name]?.url !== request.desktop_custom_redirect?.url)
+      .some((name) => {
+        const url = request[name]?.url ?? ''
+        const platform = linkFields[name].kind === 'target' ? 'everyone' : 'phone'
+        return [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)].length > 0
+      })
+  )
 }

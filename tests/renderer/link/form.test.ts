@@ -36,6 +36,12 @@ describe('toRequest', () => {
     expect(toRequest(form)).toEqual({ title: 'Summer  sale', tracking_source: 'newsletter' })
   })
 
+  it('toRequest completes addresses', () => {
+    const url = 'https://shop.example.com/a'
+    const request = toRequest({ ...blankForm, desktopUrl: 'shop.example.com/a' })
+    expect([request.desktop_custom_redirect?.url, request.ios_custom_redirect?.url]).toEqual([url, url])
+  })
+
   it('toRules shows what toRequest sends', () => {
     const form = {
       ...blankForm,

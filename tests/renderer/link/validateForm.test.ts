@@ -10,7 +10,7 @@ const invalidForm = {
   title: 'x'.repeat(256),
   data: '{"a": }',
   iosTarget: 'own' as const,
-  iosUrl: 'example.com',
+  iosUrl: 'example',
   tags: ['x'.repeat(101)],
 }
 

@@ -171,3 +171,20 @@ test('a link that is created after its form was left is announced, and its draft
   await expect.element(page.getByRole('button', { name: 'Copy' })).toBeVisible()
   expect(removed.length).toBe(1)
 })
+
+test('an address that is being typed is no error, and is shown with https:// from its first dot on', async () => {
+  await open({ 'drafts.list': () => ({ ok: true, value: [] }) })
+  const address = page.getByLabelText('Where does it go?', { exact: true })
+  const errors = page.getByText('1 field has an error')
+  await address.fill('shop')
+  await expect.element(page.getByText('Saving draft…')).toBeVisible()
+  expect(errors.elements()).toEqual([])
+  await address.fill('shop.example.com/shoes')
+  await expect
+    .poll(() => page.getByText('https://shop.example.com/shoes').elements().length)
+    .toBeGreaterThan(0)
+  expect(page.getByLabelText('has warnings').elements()).toEqual([])
+  await address.fill('shop')
+  await page.getByLabelText('Title', { exact: true }).click()
+  await expect.element(errors).toBeVisible()
+})
