@@ -1,14 +1,23 @@
+import { addNumber } from '../../contract/service/link/ownPath.ts'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 import { useCall } from './useCall.ts'
 
-/** Asks the service whether an own path is free. */
-export function useCheckedPath(target: LookupContext, path: string) {
-  return useCall(
-    'links.checkPaths',
-    { ...target, paths: [path] },
-    { staleTime: 5_000, gcTime: 30_000, retry: false },
+/** Asks the service whether own paths are free. */
+export function useCheckedPaths(target: LookupContext, paths: string[]) {
+  const options = { staleTime: 5_000, gcTime: 30_000, retry: false }
+  return useCall('links.checkPaths', { ...target, paths }, options)
+}
+
+const suffixNumbers = [2, 3, 4, 5, 6, 7, 8, 9]
+
+/** Returns the first free path with `-2`, `-3` and so on; `null` while loading, and if there is none. */
+export function useFreePath(target: LookupContext, taken: string): string | null {
+  const { data } = useCheckedPaths(
+    target,
+    suffixNumbers.map((number) => addNumber(taken, number)),
   )
+  return data?.paths.find(({ state }) => state === 'free')?.path ?? null
 }
 
 /** Looks up the link of this project that has a path; `null` while loading, and if others have it. */

@@ -18,6 +18,9 @@ export interface FormChecks {
   /** Whether *Create* was pressed. From then on, all errors are shown, even in untouched fields. */
   attempted: boolean
   refused: Refusal | null
+  /** Why the service wouldn't accept the path, which was checked while it was typed. */
+  refusedPath?: Refusal | null
+  setRefusedPath?: (refused: Refusal | null) => void
   /** Domains of this profile's links: an address there would cause a redirect loop. */
   linkHosts: readonly string[]
   /** The profile's rules for tracking values. */
@@ -41,12 +44,14 @@ export const FormChecksContext = createContext<FormChecks>({
  * last answer.
  */
 export function findErrors(values: FormValues, checks: FormChecks): ErrorsBySeverity {
-  const { ownService, refused, linkHosts, rules, original, isEdit = false } = checks
+  const { ownService, refused, refusedPath, linkHosts, rules, original, isEdit = false } = checks
   const validation = validateForm(values)
   const { blocking, warnings } = bySeverity(validation, ownService)
   const loops = findLoops(values, linkHosts)
   const parameters = rules?.parameters.map(({ field }) => field) ?? []
-  const refusals = refused ? dedupePhoneErrors(remainingErrors(refused, validation.request), values) : {}
+  const remaining = (refusal: Refusal | null | undefined) =>
+    refusal ? remainingErrors(refusal, validation.request) : {}
+  const refusals = dedupePhoneErrors({ ...remaining(refused), ...remaining(refusedPath) }, values)
   const withoutKept = (errors: FieldErrors) =>
     Object.fromEntries(
       Object.entries(errors).filter(([path]) => !isEdit || !original || isChanged(path, values, original)),

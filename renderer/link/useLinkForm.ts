@@ -6,7 +6,7 @@ import { useSession } from '../session/Session.tsx'
 import { findErrors, type FormChecks } from './FormChecks.tsx'
 import { addressFields, type FormValues, type PartialForm } from './form.ts'
 import type { FormStore } from './formStore.ts'
-import { findRefusal } from './refusal.ts'
+import { findRefusal, type Refusal } from './refusal.ts'
 import type { SubmissionState } from './submission.ts'
 
 interface LinkFormOptions extends Pick<FormChecks, 'rules' | 'original' | 'isEdit'> {
@@ -30,11 +30,16 @@ export interface LinkFormControls {
 export function useLinkForm({ store, status, rules, original, isEdit = false }: LinkFormOptions) {
   const { defaults, linkHosts } = useSession().current.profile
   const [attempted, setAttempted] = useState(false)
+  const [refusedPath, setRefusedPath] = useState<Refusal | null>(null)
   const element = useRef<HTMLDivElement>(null)
   const checks = useMemo(() => {
     const ownService = isEdit || defaults === 'ours'
-    return { ownService, attempted, linkHosts, refused: findRefusal(status), rules, original, isEdit }
-  }, [defaults, attempted, linkHosts, status, rules, original, isEdit])
+    const refused = findRefusal(status)
+    return {
+      ...{ ownService, attempted, linkHosts, refused, rules, original, isEdit },
+      ...{ refusedPath, setRefusedPath },
+    }
+  }, [defaults, attempted, linkHosts, status, rules, original, isEdit, refusedPath])
   const showError = () => showFirstError(element.current)
   const attempt = () => {
     setAttempted(true)

@@ -75,7 +75,7 @@ export const serviceProblems = {
   path_taken: entry(
     'This path is taken',
     'Another link on this domain has it. Upper and lower case don’t matter.',
-    'Choose another path. If the other link is yours, you can open it.',
+    'Choose another path.',
   ),
   paths_not_offered: entry(
     'This service chooses the paths itself',

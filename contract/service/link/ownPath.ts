@@ -86,6 +86,13 @@ export function suggestPath(title: string): string {
   return ownPathError(path) === null ? path : ''
 }
 
+/** Returns a path with a number at its end, shortened so that it isn't too long. */
+export function addNumber(path: string, number: number): string {
+  const suffix = `-${number}`
+  const characters = Array.from(path.normalize('NFC')).slice(0, maxOwnPathLength - suffix.length)
+  return characters.join('') + suffix
+}
+
 /** Replaces `{title}` in the pattern of a preset. */
 export function fillPath(pattern: string, title: string): string {
   return pattern.replaceAll('{title}', suggestPath(title))

@@ -1,4 +1,4 @@
-import { foldPath, maxOwnPathLength } from '../../../contract/service/link/ownPath.ts'
+import { addNumber, foldPath } from '../../../contract/service/link/ownPath.ts'
 import { maxCheckedPaths } from '../../../contract/service/link/pathsCheck.ts'
 import { ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
@@ -8,13 +8,6 @@ import type { PathCheckParts } from './checkPaths.ts'
 
 /** The highest number that is tried after a path. */
 const maxSuffix = 100
-
-/** Returns a conflict's path with a number, shortened so that it isn't too long. */
-function withSuffix(path: string, number: number): string {
-  const suffix = `-${number}`
-  const characters = Array.from(path.normalize('NFC')).slice(0, maxOwnPathLength - suffix.length)
-  return characters.join('') + suffix
-}
 
 /**
  * Finds for each conflict the first path with `-2`, `-3` and so on that neither the service nor another row has. Conflicts
@@ -29,7 +22,7 @@ export async function findSuffixes(
   const chosen = new Set<string>()
   let open = [...conflicts]
   for (let number = 2; number <= maxSuffix && open.length > 0; number++) {
-    const candidates = open.map((conflict) => ({ conflict, path: withSuffix(conflict.path, number) }))
+    const candidates = open.map((conflict) => ({ conflict, path: addNumber(conflict.path, number) }))
     const paths = [...new Set(candidates.map(({ path }) => path))]
     const free = await findFree(parts, run, paths)
     if (!free.ok) return free

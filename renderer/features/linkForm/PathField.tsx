@@ -1,5 +1,5 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { useContext } from 'react'
+import { useContext, useEffect, useRef } from 'react'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import {
   fillPath,
@@ -7,7 +7,8 @@ import {
   ownPathError,
   suggestPath,
 } from '../../../contract/service/link/ownPath.ts'
-import { useCheckedPath, useLinkWithPath } from '../../api/paths.ts'
+import type { CheckedPath } from '../../../contract/service/link/pathsCheck.ts'
+import { useCheckedPaths, useFreePath, useLinkWithPath } from '../../api/paths.ts'
 import { FormChecksContext, useFieldError } from '../../link/FormChecks.tsx'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useDerived, useField, useSettledForm } from '../../link/FormContext.tsx'
@@ -26,14 +27,22 @@ const checkDelayMs = 350
 export function PathField() {
   const { profile } = useSession().current
   const [value, set] = useField('path')
-  const { error, leave } = useFieldError('path', true)
   // The path of the link in development, on another host.
-  const { original } = useContext(FormChecksContext)
+  const { original, refusedPath } = useContext(FormChecksContext)
+  const { error, leave } = useFieldError('path', !refusedPath)
   const suggestion = useDerived(({ title }) => original?.path || suggestPath(title))
+  const input = useRef<HTMLInputElement>(null)
   if (!profile.hasOwnPaths && value === '') return null
   const domain = profile.linkHosts[0]
+  const choose = (path: string) => {
+    set(path)
+    // The pressed button disappears with the correction.
+    input.current?.focus()
+  }
+  const isReported = error !== undefined && error === refusedPath?.errors['path']
   return (
     <TextInput
+      ref={input}
       data-field="path"
       label={linkFields.path.label}
       placeholder="Chosen by the service"
@@ -51,22 +60,36 @@ export function PathField() {
           <>
             Optional: a path that people can read and type.{' '}
             {suggestion !== '' && (
-              <Anchor component="button" type="button" size="xs" onClick={() => set(suggestion)}>
+              <Anchor component="button" type="button" size="xs" onClick={() => choose(suggestion)}>
                 Use {suggestion}
               </Anchor>
             )}
           </>
         ) : (
-          <PathState />
+          <PathState choose={choose} />
         )
       }
-      error={error}
+      error={isReported || (error && <PathError text={error} {...{ value, choose }} />)}
     />
   )
 }
 
+interface PathErrorProps {
+  text: string
+  value: string
+  /** Replaces the path. */
+  choose: (path: string) => void
+}
+
+/** Says why a path is invalid, and offers one with its words unless it is a pattern. */
+function PathError({ text, value, choose }: PathErrorProps) {
+  const path = value.includes('{') ? '' : suggestPath(value)
+  const fix = path === '' ? null : { label: `Use ${path}`, apply: () => choose(path) }
+  return <FieldWarning text={text} refusal fix={fix} />
+}
+
 /** Says what is worth knowing about the typed path. */
-function PathState() {
+function PathState({ choose }: { choose: (path: string) => void }) {
   const { profile, environment } = useSession().current
   const asked = useDerived(({ iosOpenApp, androidOpenApp }) => `${iosOpenApp} ${androidOpenApp}`)
   const { title, path: pattern } = cleanForm(useSettledForm(checkDelayMs))
@@ -77,7 +100,7 @@ function PathState() {
   return (
     <span role="status">
       {pattern !== path && `${path}: `}
-      <PathAvailability target={{ profileId: profile.id, environment }} path={path} asked={asked} />
+      <PathAvailability target={{ profileId: profile.id, environment }} {...{ path, asked, choose }} />
       {hasMixedScripts(path) && (
         <FieldWarning text="It mixes letters of several scripts that look alike, so people may type another path." />
       )}
@@ -90,33 +113,49 @@ interface PathAvailabilityProps {
   /** A valid path. */
   path: string
   /** Whether the link asks to open the app on iPhone and Android, as `true false`. */
-  asked?: string
+  asked: string
+  choose: (path: string) => void
 }
 
-/** Says whether a path is free, and whether its link opens the app as asked. */
-function PathAvailability({ target, path, asked }: PathAvailabilityProps) {
-  const { data, error } = useCheckedPath(target, path)
+/** Says whether a path is free, and whether its link opens the app as asked. A path that isn't free can't be sent. */
+function PathAvailability({ target, path, asked, choose }: PathAvailabilityProps) {
+  const { data, error } = useCheckedPaths(target, [path])
   const [checked] = data?.paths ?? []
+  const refusal = checked && refusalOf(checked)
+  const { setRefusedPath } = useContext(FormChecksContext)
+  useEffect(() => {
+    if (refusal === undefined) return
+    setRefusedPath?.({ errors: { path: refusal }, request: { path } })
+    return () => setRefusedPath?.(null)
+  }, [refusal, path, setRefusedPath])
   if (error) return 'It couldn’t be checked whether this path is free.'
   if (!checked) return 'Checking…'
   return (
     <>
       {checked.state === 'free' && 'Free. '}
-      {checked.state === 'refused' && <FieldWarning text={checked.reason ?? ''} refusal />}
-      {checked.state === 'taken' && <TakenPath target={target} path={path} />}
-      {data?.opens_app && asked !== undefined && <AppSentence opens={data.opens_app} asked={asked} />}
+      {checked.state === 'refused' && <FieldWarning text={refusal ?? ''} refusal />}
+      {checked.state === 'taken' && <TakenPath {...{ target, path, choose }} />}
+      {data?.opens_app && <AppSentence opens={data.opens_app} asked={asked} />}
     </>
   )
 }
 
-/** Names the link that has a path, if it is one of this project, with a link to it in the library. */
-function TakenPath({ target, path }: PathAvailabilityProps) {
+/** Returns why a path can't be used; `undefined` if it can. */
+function refusalOf({ state, reason }: CheckedPath): string | undefined {
+  if (state === 'refused') return reason ?? 'The service refuses this path.'
+  return state === 'taken' ? 'Taken. Choose another path.' : undefined
+}
+
+/** Names the link that has a path, if it is one of this project, with a link to it in the library, and offers a free path. */
+function TakenPath({ target, path, choose }: Omit<PathAvailabilityProps, 'asked'>) {
   const found = useLinkWithPath(target, path)
+  const free = useFreePath(target, path)
   const { record, link } = found ?? {}
   const name = link?.title || link?.access_path || 'another link of this project'
+  const fix = free === null ? null : { label: `Use ${free}`, apply: () => choose(free) }
   return (
     <span>
-      <FieldWarning text={link ? `Taken by ${name}.` : 'Taken. Choose another path.'} refusal />
+      <FieldWarning text={link ? `Taken by ${name}.` : 'Taken. Choose another path.'} fix={fix} refusal />
       {record && (
         <Anchor href={`#${linkPath(record.id)}`} size="xs">
           Open it

@@ -14,7 +14,8 @@ type Check = CallOutput<'links.checkPaths'>
 async function showField(check: (path: string) => Check, hasOwnPaths = true, path = '') {
   const store = createFormStore({ ...blankForm, title: 'Größte Sale 2026!', path })
   const answers = {
-    'links.checkPaths': ({ paths }: { paths: string[] }) => ok(check(paths[0] ?? '')),
+    'links.checkPaths': ({ paths }: { paths: string[] }) =>
+      ok({ ...check(paths[0] ?? ''), paths: paths.flatMap((one) => check(one).paths) }),
     'links.find': () =>
       ok({
         path: 'taken',
@@ -33,7 +34,7 @@ async function showField(check: (path: string) => Check, hasOwnPaths = true, pat
 
 const check = (path: string): Check => ({
   opens_app: { ios: true, android: false },
-  paths: [{ path, state: path === 'taken' ? 'taken' : 'free' }],
+  paths: [{ path, state: ['taken', 'taken-2'].includes(path) ? 'taken' : 'free' }],
 })
 
 const statusText = () => page.getByRole('status').element().textContent
@@ -67,4 +68,15 @@ test('a service without own paths has no field, except to remove a path that was
   expect(page.getByLabelText('Path').query()).toBeNull()
   await showField(check, false, 'typed')
   await expect.element(page.getByText(/This service chooses the paths itself\./)).toBeVisible()
+})
+
+test('a taken path and one with a space are each replaced with one press', async () => {
+  const store = await showField(check, true, 'taken')
+  await userEvent.click(page.getByRole('button', { name: 'Use taken-3' }))
+  expect(store.get().path).toBe('taken-3')
+  await expect.element(page.getByLabelText('Path')).toHaveFocus()
+  await userEvent.fill(page.getByLabelText('Path'), 'Summer Sale')
+  await userEvent.tab()
+  await userEvent.click(page.getByRole('button', { name: 'Use summer-sale' }))
+  expect(store.get().path).toBe('summer-sale')
 })

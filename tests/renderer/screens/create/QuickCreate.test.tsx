@@ -58,7 +58,10 @@ async function open({
       'rules.get': () => ({ ok: true, value: { rules } }),
       'links.checkPaths': ({ paths }: CallInput<'links.checkPaths'>) => ({
         ok: true,
-        value: { opens_app: null, paths: [{ path: paths[0], state: 'free' }] },
+        value: {
+          opens_app: null,
+          paths: paths.map((path) => ({ path, state: path === 'taken' ? 'taken' : 'free' })),
+        },
       }),
       'drafts.save': () => ({ ok: true, value: null }),
       'drafts.remove': () => ({ ok: true, value: null }),
@@ -135,6 +138,20 @@ test('an own path is checked as it is typed, and sent, where the service has own
   await expect.element(dialog().getByText('Free.')).toBeVisible()
   await create().click()
   await expect.poll(() => calls('links.create')).toMatchObject([{ request: { path: 'summer' } }])
+})
+
+test('a path that is taken isn’t sent, and its field is marked', async () => {
+  const calls = await open({ start: { url: 'https://shop.example.com/' }, hasOwnPaths: true })
+  const path = dialog().getByLabelText('Path')
+  await path.fill('taken')
+  await expect.element(dialog().getByText(/^Taken/)).toBeVisible()
+  await expect.element(path).toHaveAttribute('aria-invalid', 'true')
+  await create().click()
+  await expect.element(path).toHaveFocus()
+  expect(calls('links.create')).toEqual([])
+  await dialog().getByRole('button', { name: 'Use taken-2' }).click()
+  await create().click()
+  await expect.poll(() => calls('links.create')).toMatchObject([{ request: { path: 'taken-2' } }])
 })
 
 test('a preset fills the other fields, and keeps the address and the title', async () => {
