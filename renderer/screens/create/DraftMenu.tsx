@@ -1,22 +1,18 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, FilePlus2, Trash2 } from 'lucide-react'
-import type { Draft } from '../../../contract/app/calls/runs/drafts.ts'
 import { ToolButton } from '../../ui/ToolButton.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import { showUndo } from '../../ui/undoToast.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
-import { saveDraft, useDrafts } from '../../api/drafts.ts'
+import { useDrafts } from '../../api/drafts.ts'
 import { useSettledForm } from '../../link/FormContext.tsx'
 import { isBlank, readDraft } from '../../link/draft.ts'
 import type { DraftSession } from './draftSession.ts'
 import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
-import { toJson } from './useDraftSession.ts'
+import { draftName, useDiscardDraft } from './useDiscardDraft.ts'
 
-/** Delay before the menu's name follows the typed title, in milliseconds. */
+/** Delay before the menu's name follows what is typed, in milliseconds. */
 const renameDelayMs = 150
 
-/** Shows the name of this draft, and a menu of the others and a new one. Drafts are named by title. */
+/** Shows the name of this draft, and a menu of the others and a new one. Drafts are named by title or address. */
 export function DraftMenu({ id, session }: { id: string; session: DraftSession }) {
   const values = useSettledForm(renameDelayMs)
   const startDraft = useStartDraft()
@@ -24,13 +20,19 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
   const discard = useDiscardDraft(id, session)
   const { data: drafts = [] } = useDrafts()
   const others = drafts.filter((draft) => draft.id !== id)
+  const [next] = others
+  const discardAndGo = () => {
+    discard(` Now showing ${next ? `“${draftName(readDraft(next.form).values)}”` : 'a new form'}.`)
+    if (next) openDraft(next.id)
+    else startDraft()
+  }
   return (
     <Menu position="bottom-start" width={300}>
       <Menu.Target>
         <ToolButton>
           <VisuallyHidden component="span">Draft: </VisuallyHidden>
           <Text span inherit truncate>
-            {draftName(values.title)}
+            {draftName(values)}
           </Text>
           {others.length > 0 && (
             <Text span c="dimmed" fz="xs">
@@ -48,7 +50,7 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
         <Menu.Item
           leftSection={<Trash2 size={15} aria-hidden />}
           disabled={isBlank(values) && session.intent() === null}
-          onClick={() => discard(others[0])}
+          onClick={discardAndGo}
         >
           Discard this draft
         </Menu.Item>
@@ -64,39 +66,10 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
             }
             onClick={() => openDraft(draft.id)}
           >
-            {draftName(readDraft(draft.form).values.title)}
+            {draftName(readDraft(draft.form).values)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
     </Menu>
   )
-}
-
-/** Discards a draft, shows the next one or a new form, and offers undo. */
-function useDiscardDraft(id: string, session: DraftSession): (next: Draft | undefined) => void {
-  const client = useQueryClient()
-  const openDraft = useOpenDraft()
-  const startDraft = useStartDraft()
-  return (next) => {
-    const form = { values: session.store.get(), intent: session.intent() }
-    session.discard()
-    if (next) openDraft(next.id)
-    else startDraft()
-    const undo = async () => {
-      const saved = saveDraft(client, { id, form: toJson(form) })
-      openDraft(id)
-      const problem = await saved
-      if (problem) showProblemToast(problem)
-    }
-    showUndo({ message: discardedText(form.values.title, next), undo: () => void undo() })
-  }
-}
-
-function discardedText(title: string, next: Draft | undefined): string {
-  const nextName = next ? `“${draftName(readDraft(next.form).values.title)}”` : 'a new form'
-  return `Draft “${draftName(title)}” discarded. Now showing ${nextName}.`
-}
-
-function draftName(title: string): string {
-  return title.trim() || 'Untitled draft'
 }

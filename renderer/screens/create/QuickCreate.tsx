@@ -20,6 +20,7 @@ import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { announceCreated } from './announceCreated.ts'
 import { findPresetByName, useBeginning, type Beginning } from './useBeginning.ts'
+import { useDiscardDraft } from './useDiscardDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { useSubmit } from './useSubmit.ts'
 
@@ -29,11 +30,7 @@ export default function QuickCreate() {
   const { profile, environment } = useSession().current
   const beginning = useBeginning(profile.id)
   if (!start || !beginning) return null
-  return (
-    <Modal key={start.id} opened onClose={closeQuickCreate} title="New link" size={560} yOffset="12vh">
-      <QuickForm key={`${profile.id} ${environment}`} start={start} beginning={beginning} />
-    </Modal>
-  )
+  return <QuickForm key={`${start.id} ${profile.id} ${environment}`} start={start} beginning={beginning} />
 }
 
 /** Fields of the dialog. Errors of others are shown as a sentence. */
@@ -48,7 +45,7 @@ interface QuickFormProps {
 }
 
 function QuickForm({ start, beginning }: QuickFormProps) {
-  const { form, store, submit, send, refusal, openAll } = useQuickForm({ start, beginning })
+  const { form, store, submit, send, refusal, openAll, close } = useQuickForm({ start, beginning })
   const { element } = form
   const isProduction = useSession().current.environment === 'production'
   const isSending = submit.status.state === 'sending'
@@ -57,59 +54,61 @@ function QuickForm({ start, beginning }: QuickFormProps) {
     store.set({ ...values, title, desktopUrl, path: path || values.path })
   }
   return (
-    <LinkFormProvider form={form}>
-      <div ref={element}>
-        <SendReport {...submit} again={send} />
-        <form aria-label="New link" noValidate onSubmit={send}>
-          <Stack gap="sm">
-            <TargetField
-              name="desktopUrl"
-              path="desktop_custom_redirect.url"
-              label="Where does it go?"
-              icon={Globe}
-              size="md"
-              data-autofocus
-            />
-            <Group align="start" wrap="nowrap" grow preventGrowOverflow={false}>
-              <TextField name="title" label="Title" placeholder="Optional" />
-              <PresetChoice beginning={beginning} start={start} choose={choose} />
-            </Group>
-            <PathField />
-            {start.isForeign && (
-              <Text size="sm" c="dimmed">
-                Another program asked for this link. Check where it goes.
-              </Text>
-            )}
-            {refusal && (
-              <Text size="sm" c="var(--bad-text)" role="alert">
-                {refusal}
-              </Text>
-            )}
-            <Group justify="space-between" mt={4}>
-              <Anchor component="button" type="button" size="sm" onClick={openAll}>
-                All fields
-              </Anchor>
-              <Group gap="sm">
-                {isSending ? <Elapsed cancel={submit.cancel} /> : <Where />}
-                <Button
-                  type="submit"
-                  color={isProduction ? 'amber' : 'ink'}
-                  loading={isSending}
-                  // Leaving a field can move the button away from under the pointer.
-                  onMouseDown={(event) => event.preventDefault()}
-                >
-                  {isProduction ? 'Create in production and copy' : 'Create and copy'}
-                </Button>
+    <Modal opened onClose={close} title="New link" size={560} yOffset="12vh">
+      <LinkFormProvider form={form}>
+        <div ref={element}>
+          <SendReport {...submit} again={send} />
+          <form aria-label="New link" noValidate onSubmit={send}>
+            <Stack gap="sm">
+              <TargetField
+                name="desktopUrl"
+                path="desktop_custom_redirect.url"
+                label="Where does it go?"
+                icon={Globe}
+                size="md"
+                data-autofocus
+              />
+              <Group align="start" wrap="nowrap" grow preventGrowOverflow={false}>
+                <TextField name="title" label="Title" placeholder="Optional" />
+                <PresetChoice beginning={beginning} start={start} choose={choose} />
               </Group>
-            </Group>
-          </Stack>
-        </form>
-      </div>
-    </LinkFormProvider>
+              <PathField />
+              {start.isForeign && (
+                <Text size="sm" c="dimmed">
+                  Another program asked for this link. Check where it goes.
+                </Text>
+              )}
+              {refusal && (
+                <Text size="sm" c="var(--bad-text)" role="alert">
+                  {refusal}
+                </Text>
+              )}
+              <Group justify="space-between" mt={4}>
+                <Anchor component="button" type="button" size="sm" onClick={openAll}>
+                  All fields
+                </Anchor>
+                <Group gap="sm">
+                  {isSending ? <Elapsed cancel={submit.cancel} /> : <Where />}
+                  <Button
+                    type="submit"
+                    color={isProduction ? 'amber' : 'ink'}
+                    loading={isSending}
+                    // Leaving a field can move the button away from under the pointer.
+                    onMouseDown={(event) => event.preventDefault()}
+                  >
+                    {isProduction ? 'Create in production and copy' : 'Create and copy'}
+                  </Button>
+                </Group>
+              </Group>
+            </Stack>
+          </form>
+        </div>
+      </LinkFormProvider>
+    </Modal>
   )
 }
 
-/** Keeps the quick form as a draft, and creates its link. */
+/** Keeps the quick form as a draft while it is open, and creates its link. */
 function useQuickForm({ start, beginning }: QuickFormProps) {
   const client = useQueryClient()
   const { profile, environment } = useSession().current
@@ -142,7 +141,15 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
     closeQuickCreate()
     openDraft(id)
   }
-  return { form, store, submit, send, refusal, openAll }
+  const discard = useDiscardDraft(id, session)
+  const close = () => {
+    closeQuickCreate()
+    // The draft of a create whose outcome isn't known stays.
+    if (session.intent() !== null) return
+    if (JSON.stringify(store.get()) === JSON.stringify(initial)) session.discard()
+    else discard()
+  }
+  return { form, store, submit, send, refusal, openAll, close }
 }
 
 /** Names the profile and environment that the link will belong to. */

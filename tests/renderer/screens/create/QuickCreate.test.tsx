@@ -201,3 +201,22 @@ test('All fields opens the same draft in the form', async () => {
   expect(saved).toMatchObject({ form: { values: { desktopUrl: 'https://shop.example.com/' } } })
   expect(location.hash).toBe(`#/create/${saved?.id}`)
 })
+
+test('Escape discards what was typed, and Undo opens it in the form, named by its address', async () => {
+  const calls = await open()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+  expect(page.getByRole('button', { name: 'Undo' }).query()).toBeNull()
+  openQuickCreate()
+  await address().fill('shop.example.com/a')
+  await expect.poll(() => calls('drafts.save').length).toBeGreaterThan(0)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('Draft “shop.example.com/a” discarded.')).toBeVisible()
+  const [saved] = calls('drafts.save') as CallInput<'drafts.save'>[]
+  expect(calls('drafts.remove').at(-1)).toEqual({ id: saved?.id })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  expect(location.hash).toBe(`#/create/${saved?.id}`)
+  expect(calls('drafts.save').at(-1)).toMatchObject({
+    form: { values: { desktopUrl: 'shop.example.com/a' } },
+  })
+})
