@@ -27,7 +27,7 @@ export function formatShortcut(key: string): string {
   return isMac() ? `⌥${key}` : `Alt ${key}`
 }
 
-/** Handles the switch shortcuts, except while typing or while a dialog is open. */
+/** Handles the switch shortcuts, except while a dialog is open, and in a field on a Mac, where they type a character. */
 export function useContextKeys(
   { profiles }: AppState,
   { profile, environment }: Current,
@@ -36,7 +36,7 @@ export function useContextKeys(
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const shortcut = parseContextKey(event)
-      if (!shortcut || event.repeat || isTypingIn(event.target)) return
+      if (!shortcut || event.repeat || isTaken(event.target)) return
       const target = shortcut === 'environment' ? profile : profiles[shortcut.profileAt]
       if (!target) return
       event.preventDefault()
@@ -46,6 +46,12 @@ export function useContextKeys(
     return () => document.removeEventListener('keydown', press)
   }, [profiles, profile, environment, switchTo])
 }
+
+function isTaken(target: EventTarget | null): boolean {
+  return isMac() ? isTypingIn(target) : target instanceof Element && target.closest(dialogSelector) !== null
+}
+
+const dialogSelector = '[role="dialog"]'
 
 /** Selector for elements that accept typing. */
 const typingSelector =

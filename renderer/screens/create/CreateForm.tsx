@@ -8,6 +8,7 @@ import type { DraftForm } from '../../link/draft.ts'
 import { hasNoAddress } from '../../link/form.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { useLinkForm, type LinkFormControls } from '../../link/useLinkForm.ts'
+import { useOfferReturn } from '../../link/useStartCopy.ts'
 import { consumeFirstField, type FirstField } from '../../link/useStartDraft.ts'
 import { validateForm } from '../../link/validateForm.ts'
 import { useCommands } from '../../session/commands.ts'
@@ -39,8 +40,10 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   const session = useDraftSession(draftId, initial)
   const { store } = session
   const rules = useFormRules(current.profile.id) ?? null
+  const offerReturn = useOfferReturn()
   const submit = useSubmit(current, session, rules, (record) => {
     forgetOpenDraft()
+    offerReturn()
     navigate(`/created/${record.id}`)
   })
   const form = useLinkForm({ store, status: submit.status, rules })

@@ -52,7 +52,7 @@ test('a title that changes on the screen takes the focus from a button, but not 
   await expect.element(page.getByRole('heading', { level: 1, name: 'Spring sale' })).toHaveFocus()
 })
 
-/** Shows a path of the window while development of a profile is active. */
+/** Shows a path of the window while development of a profile is active. Returns the calls. */
 async function showPath(path: string, profile: Partial<AppState['profiles'][number]> = {}) {
   const { profiles } = createAppState()
   const state = createAppState({ profiles: profiles.map((each) => ({ ...each, ...profile })) })
@@ -60,7 +60,7 @@ async function showPath(path: string, profile: Partial<AppState['profiles'][numb
   if (!current) throw new Error('There is no profile.')
   history.replaceState(null, '', `#${path}`)
   const ok = (value: unknown) => () => ({ ok: true, value })
-  await show(
+  return await show(
     <Router hook={useHashPath}>
       <Shell state={state} current={current} welcomed={false} />
     </Router>,
@@ -72,6 +72,8 @@ async function showPath(path: string, profile: Partial<AppState['profiles'][numb
         profileName: 'Shop of 2024',
       }),
       'drafts.list': ok([]),
+      'presets.list': ok({ presets: [], defaults: {} }),
+      'rules.get': ok({ rules: {} }),
     },
   )
 }
@@ -97,3 +99,14 @@ test.each([
     expect(page.getByRole('region', { name: /^Enter the project key/ }).elements().length).toBe(count)
   },
 )
+
+test('Alt+P switches the environment also from a field, where it types nothing', async () => {
+  const calls = await showPath('/create')
+  const address = page.getByLabelText('Where does it go?', { exact: true })
+  await address.click()
+  await userEvent.keyboard('{Alt>}p{/Alt}')
+  await expect
+    .poll(() => calls.find(([name]) => name === 'profiles.use'))
+    .toMatchObject(['profiles.use', { environment: 'production' }])
+  await expect.element(address).toHaveFocus()
+})
