@@ -91,8 +91,20 @@ export function createNameBuilder(rule: BuiltName) {
     const before = previous?.kind === 'literal' ? previous.text : ''
     return [{ name: piece.name, before, values: lists.get(piece.name) ?? [] }]
   })
+  const free = parts.findLast(({ name }) => limitOf(name) === null)
   return {
     parts,
+    /** Returns a name of another form as the last part that may have any value; `null` if there is no such part. */
+    place: (name: string): Record<string, string> | null => (free ? { [free.name]: name } : null),
+    /** Returns which parts of a name are empty or not allowed; all of them if only the name as a whole is wrong. */
+    wrongParts: (values: Readonly<Record<string, string>>): string[] => {
+      const names = parts.map(({ name }) => name)
+      const wrong = names.filter((name) => {
+        const value = partValue(values, name)
+        return value === '' || limitOf(name)?.allows(value) === false
+      })
+      return wrong.length > 0 ? wrong : names
+    },
     /** Returns the parts of a name, of which some can be empty; `null` if it has another form. */
     read: (name: string) => {
       const exact = splitName(name, pieces, limitOf)

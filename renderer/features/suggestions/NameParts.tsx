@@ -26,14 +26,16 @@ export function NameParts({ name, path, label, builder, value, set }: NamePartsP
   const { error, leave } = useFieldError(path, isFocused || value === '')
   const tracking = useTracking()
   const advice = useRules()?.field({ ...tracking, [name]: value }, name)
-  // Set by a preset, a draft, or the spelling of the rules.
-  const shown = builder.write(parts) === value ? parts : (builder.read(value) ?? {})
+  const { shown, isIncomplete } = builder.write(parts) === value ? typed(parts) : readParts(builder, value)
   const change = (part: string, text: string) => {
-    const isFirst = value === '' && part !== 'year' && text !== ''
+    const isFirst = (isIncomplete || value === '') && part !== 'year' && text !== ''
     const next = { ...shown, ...(isFirst && { year: thisYear }), [part]: text }
     setParts(next)
     set(builder.write(next))
   }
+  const message = (text: string | undefined) =>
+    text !== undefined && isIncomplete ? `“${value}” isn’t complete. Fill in the other parts.` : text
+  const wrongParts = error === undefined ? [] : builder.wrongParts(shown)
   const leaveParts = (event: React.FocusEvent) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     setFocused(false)
@@ -45,14 +47,14 @@ export function NameParts({ name, path, label, builder, value, set }: NamePartsP
       label={label}
       labelElement="div"
       required={advice?.isRequired ?? false}
-      description={value !== '' && (advice?.warning ?? value)}
-      error={error}
+      description={value !== '' && (message(advice?.warning) ?? (isIncomplete ? undefined : value))}
+      error={message(error)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       style={{ gridColumn: '1 / -1' }}
       role="group"
       aria-label={label}
     >
-      <Flex gap={6} align="center" wrap="wrap" onFocus={() => setFocused(true)} onBlur={leaveParts}>
+      <Flex gap={6} mb={4} align="center" wrap="wrap" onFocus={() => setFocused(true)} onBlur={leaveParts}>
         {builder.parts.map(({ name: part, before, values }, index) => (
           <Fragment key={part}>
             {before !== '' && (
@@ -67,7 +69,7 @@ export function NameParts({ name, path, label, builder, value, set }: NamePartsP
               placeholder={part === 'year' ? thisYear : part}
               data={[...values]}
               limit={50}
-              error={error !== undefined}
+              error={wrongParts.includes(part)}
               value={partValue(shown, part)}
               onChange={(text) => change(part, text)}
               autoComplete="off"
@@ -78,4 +80,18 @@ export function NameParts({ name, path, label, builder, value, set }: NamePartsP
       </Flex>
     </Input.Wrapper>
   )
+}
+
+interface ShownParts {
+  shown: Record<string, string>
+  /** Whether the value has another form, and is shown as one of its parts. */
+  isIncomplete: boolean
+}
+
+const typed = (shown: ShownParts['shown']): ShownParts => ({ shown, isIncomplete: false })
+
+/** Returns the parts of a value that was set by a preset, a copy, a draft, or the spelling of the rules. */
+function readParts(builder: NameBuilder, value: string): ShownParts {
+  const parts = value === '' ? {} : builder.read(value)
+  return parts ? typed(parts) : { shown: builder.place(value) ?? {}, isIncomplete: true }
 }

@@ -32,8 +32,8 @@ export function SuggestionField(props: SuggestionFieldProps) {
   const [value, set] = useRuleField(name)
   const tracking = useTracking()
   const builder = useRules()?.field({ ...tracking, [name]: value }, name)?.builder
-  // A copied value of another form stays a text, which says what is wrong.
-  return builder && (value === '' || builder.read(value)) ? (
+  // A copied value of another form stays a text if no part can hold it.
+  return builder && (value === '' || (builder.read(value) ?? builder.place(value))) ? (
     <NameParts {...{ name, path, label, builder, value, set }} />
   ) : (
     <TextSuggestionField {...props} value={value} set={set} />

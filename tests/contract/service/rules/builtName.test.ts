@@ -36,6 +36,18 @@ describe('a campaign’s name that is built from parts', () => {
     expect(createNameBuilder(rule).read(name)).toEqual(parts)
   })
 
+  it('a name of another form is placed in the last part that may have any value', () => {
+    expect(createNameBuilder(rule).place('Spring sale')).toEqual({ name: 'Spring sale' })
+    expect(createNameBuilder(builtName.parse({ template: '{year}' })).place('Spring sale')).toBeNull()
+  })
+
+  it('the wrong parts of a name are those that are empty or not allowed', () => {
+    const { wrongParts } = createNameBuilder(rule)
+    expect(wrongParts({ year: '2027', market: 'fr', name: 'sale' })).toEqual(['market'])
+    expect(wrongParts({ name: 'sale' })).toEqual(['year', 'market'])
+    expect(wrongParts({ year: '2027', market: 'de', name: 'sale' })).toEqual(['year', 'market', 'name'])
+  })
+
   it('a part that is named like an inherited member has no list', () => {
     const { parts } = createNameBuilder(builtName.parse({ template: '{constructor}' }))
     expect(parts).toEqual([{ name: 'constructor', before: '', values: [] }])

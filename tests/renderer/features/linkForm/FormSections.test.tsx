@@ -166,3 +166,29 @@ test('which addresses get the parameters is chosen if a phone has an address of 
     ios_custom_redirect: { url: 'https://m.a.example/?utm_content=blue' },
   })
 })
+
+test('a campaign built from parts marks only the wrong part, and holds a value of another form', async () => {
+  const template = { template: '{year}-{market}-{name}', lists: { market: ['de', 'at'] } }
+  const rules = createFormRules(trackingRules.parse({ campaign: { builtName: template } }))
+  const store = createFormStore({ ...blankForm, campaign: '2026-hamburg-spring' })
+  await show(
+    withSession(
+      <FormContext value={store}>
+        <FormChecksContext value={{ ...checks, rules }}>
+          <FormSections />
+        </FormChecksContext>
+      </FormContext>,
+    ),
+  )
+  const part = (name: string) => page.getByRole('combobox', { name: `Campaign: ${name}` })
+  await expect.element(page.getByText('“hamburg” is not an allowed market. Allowed: de, at.')).toBeVisible()
+  const wrong = () => document.querySelectorAll('[aria-invalid="true"]')
+  await expect.poll(() => [...wrong()]).toEqual([part('market').element()])
+  const bottom = part('year').element().getBoundingClientRect().bottom
+  expect(page.getByText('2026-hamburg-spring').element().getBoundingClientRect().top).toBeGreaterThan(bottom)
+  store.set({ campaign: 'spring' })
+  await expect.element(part('name')).toHaveValue('spring')
+  await expect.element(page.getByText('“spring” isn’t complete. Fill in the other parts.')).toBeVisible()
+  await userEvent.fill(part('market'), 'de')
+  expect(store.get().campaign).toBe(`${new Date().getFullYear()}-de-spring`)
+})
