@@ -8,8 +8,8 @@ export function visitHandlers(parts: VisitParts & Pick<AppServices, 'collection'
   return {
     'visits.ofLink': (input) => readLinkVisits(parts, input),
     'visits.ofLinks': async (input) => ok(await readVisitsOfLinks(parts, input)),
-    'visits.readAll': ({ view }) =>
-      ok({ job: jobs.start('readVisits', (work) => readVisitsOfView(parts, view, work)) }),
+    'visits.readAll': (input) =>
+      ok({ job: jobs.start('readVisits', (work) => readVisitsOfView(parts, input, work)) }),
     'visits.coverage': async ({ view }) => ok(await collection.visitCoverage(view)),
   } satisfies Partial<Handlers>
 }

@@ -1,6 +1,5 @@
 import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
 import type { VisitLine } from '../../contract/app/calls/links/visits.ts'
-import type { LibraryView } from '../../contract/app/library/view.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { dayMs, toUtcDay } from '../../contract/app/text/utcDay.ts'
@@ -35,15 +34,19 @@ export async function readVisitsOfLinks(
   return await readVisits(parts, (await parts.collection.countedLinks({ ids })).links)
 }
 
-/** Links whose visits were read more recently than this are skipped, so that a cancelled job can be continued. */
+/** Visits read more recently than this aren't read again unless the user asks. */
 const recentMs = 5 * 60_000
 
 /** Fetches and stores the visits of a view's links, in requests of the maximum size. */
-export async function readVisitsOfView(parts: VisitParts, view: LibraryView, work: Work): Promise<void> {
+export async function readVisitsOfView(
+  parts: VisitParts,
+  { view, skipRecent }: ParsedInput<'visits.readAll'>,
+  work: Work,
+): Promise<void> {
   // Links whose visits are unknown don't match that filter.
   const all = { ...view, notOpenedSince: undefined }
   const { links: total, last: until } = await parts.collection.extent(all)
-  const readBefore = new Date(Date.now() - recentMs).toISOString()
+  const readBefore = skipRecent ? new Date(Date.now() - recentMs).toISOString() : undefined
   let [done, known] = [0, 0]
   const { signal, reportProgress, setCounts } = work
   const client = parts.client.until(signal)

@@ -26,8 +26,11 @@ export const visitCalls = {
     { ids: z.array(z.uuid()).max(visitLimits.paths) },
     z.object({ lines: z.record(z.uuid(), visitLine), problem: problem.nullable() }),
   ),
-  /** Reads and stores the visits of all links of a view, in a job. Skips those read in the last minutes. */
-  'visits.readAll': call({ view: libraryView }, z.object({ job: z.uuid() })),
+  /** Reads and stores the visits of all links of a view, in a job. `skipRecent` skips those read in the last minutes. */
+  'visits.readAll': call(
+    { view: libraryView, skipRecent: z.boolean().default(false) },
+    z.object({ job: z.uuid() }),
+  ),
   /**
    * Returns how many links a view has, failed attempts excluded, and of how many the visits are stored; for a filter
    * `notOpenedSince`, as read since that day. `oldest` is when the first of those were read.

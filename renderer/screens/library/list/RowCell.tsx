@@ -141,16 +141,18 @@ function Tags({ row: { tags } }: PartProps) {
 }
 
 /**
- * Shows the number of visits, and a sparkline of the last 14 days once the service has reported them again. Renders nothing if
- * unknown.
+ * Shows the number of visits, and a sparkline of the last 14 days once the service has reported them again. The number is
+ * the one that the list is sorted or filtered by. Renders nothing if unknown.
  */
 function Visits({ row: { id, visits: stored, visitsAt } }: PartProps) {
-  const visits = useContext(VisitLines)[id]
-  const total = visits?.total ?? stored
+  const { lines, hasStoredTotals } = useContext(VisitLines)
+  const visits = lines[id]
+  const total = hasStoredTotals ? stored : (visits?.total ?? stored)
   if (total === null) return null
-  const title = visits
-    ? `${visitsText(total)} in total, with the last 14 days`
-    : `${visitsText(total)} in total, as of ${formatTime(visitsAt ?? '')}`
+  const title =
+    visits && !hasStoredTotals
+      ? `${visitsText(total)} in total, with the last 14 days`
+      : `${visitsText(total)} in total, as of ${formatTime(visitsAt ?? '')}`
   return (
     <span className={styles['visits']} title={title}>
       {visits && <Sparkline line={visits.line} />}

@@ -1,12 +1,20 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { createContext } from 'react'
+import { createContext, useMemo } from 'react'
 import type { VisitLine } from '../../../../contract/app/calls/links/visits.ts'
 import { pageSize } from '../../../api/library.ts'
 import { useVisitLines } from '../../../api/visits.ts'
+import { needsVisits } from '../view/filters.ts'
 import type { Rows } from './useRows.ts'
 
-/** Visits by link id. A context, so that new visits re-render only the cells that show them. */
-export const VisitLines = createContext<Readonly<Record<string, VisitLine>>>({})
+interface ShownVisits {
+  /** Visits by link id. */
+  lines: Readonly<Record<string, VisitLine>>
+  /** Whether stored totals decide the list's order or rows, so that newer ones would contradict it. */
+  hasStoredTotals: boolean
+}
+
+/** A context, so that new visits re-render only the cells that show them. */
+export const VisitLines = createContext<ShownVisits>({ lines: {}, hasStoredTotals: false })
 
 /** Delay in milliseconds before visits are fetched, so that typing and scrolling load links first. */
 const idleDelayMs = 300
@@ -22,5 +30,7 @@ export function useVisibleVisitLines(rows: Rows, [first, last]: readonly [number
     if (row && row.link !== null) ids.push(row.id)
   }
   const [settledIds] = useDebouncedValue(ids.join(), idleDelayMs)
-  return useVisitLines(settledIds === '' ? [] : settledIds.split(',')).data?.lines ?? noLines
+  const lines = useVisitLines(settledIds === '' ? [] : settledIds.split(',')).data?.lines ?? noLines
+  const hasStoredTotals = needsVisits(rows.view)
+  return useMemo(() => ({ lines, hasStoredTotals }), [lines, hasStoredTotals])
 }

@@ -15,14 +15,15 @@ export function VisitCoverage({ view }: { view: LibraryView }) {
   const { data } = useCall('visits.coverage', { view })
   const isReading = useJobs().some(({ kind, state }) => kind === 'readVisits' && state === 'running')
   const { mutate } = useCallMutation('visits.readAll')
-  const read = () => mutate({ view }, { onError: ({ problem }) => showProblemToast(problem) })
+  const read = (skipRecent: boolean) =>
+    mutate({ view, skipRecent }, { onError: ({ problem }) => showProblemToast(problem) })
   const wasRead = useRef(false)
   const isIncomplete = data !== undefined && data.known < data.links
   const isRead = isIncomplete && data.links <= maxUnasked
   useEffect(() => {
     if (!isRead || wasRead.current) return
     wasRead.current = true
-    read()
+    read(true)
   })
   if (!data || data.links === 0) return null
   const { known, links, oldest } = data
@@ -36,7 +37,7 @@ export function VisitCoverage({ view }: { view: LibraryView }) {
         variant="subtle"
         disabled={isReading}
         title={`Reads the visits of ${formatNumber(links)} links from their service`}
-        onClick={read}
+        onClick={() => read(false)}
       >
         {isReading ? 'Reading…' : 'Read all'}
       </Button>
