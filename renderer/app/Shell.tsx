@@ -2,6 +2,7 @@ import { Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { isOff } from '../link/activeState.ts'
 import { linkTitle } from '../features/record/linkTitle.ts'
 import { useLinkRecord } from '../api/links.ts'
 import { callQuery, useCall } from '../api/useCall.ts'
@@ -39,7 +40,8 @@ export function Shell({ state, current, welcomed }: Session) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { title, context } = usePage(path)
   const environment = context?.environment ?? (isAboutAll(path) ? undefined : current.environment)
-  useFocusOnScreenChange(title, heading)
+  // Switching a new link off renames its page, but leaves the focus at the switch.
+  useFocusOnScreenChange(createdIdAt(path) || title, heading)
   useTeamChanges(state.profiles.flatMap(({ kind, id }) => (kind === 'remote' ? id : [])))
   useLinkPaste(state.profiles.flatMap(({ linkHosts }) => linkHosts))
   useEffect(() => keepFocus(), [])
@@ -133,7 +135,7 @@ function usePage(path: string): { title: string; context: PageContext | null } {
     select: (answer) => answer.run,
   }).data
   if (run?.change) return { title: 'Change run', context: run }
-  const isOwnPage = record && linkIdAt(path) !== ''
+  const isOwnPage = record && (linkIdAt(path) !== '' || isOff(record))
   return {
     title: isOwnPage ? linkTitle(record) : screenHeading(path),
     context: record ?? run ?? null,
@@ -149,13 +151,13 @@ function isAboutAll(path: string): boolean {
  * Moves the focus to a new screen's heading so that screen readers announce it. Not away from a field or dialog: a title
  * also changes when the service reports another one for the link on the screen.
  */
-function useFocusOnScreenChange(title: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
+function useFocusOnScreenChange(screen: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
   const isFirst = useRef(true)
   useEffect(() => {
     if (!isFirst.current && !isTypingIn(document.activeElement))
       heading.current?.focus({ preventScroll: true })
     isFirst.current = false
-  }, [title, heading])
+  }, [screen, heading])
 }
 
 /**

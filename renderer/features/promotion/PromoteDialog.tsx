@@ -10,7 +10,7 @@ import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { Differences } from '../record/Differences.tsx'
-import { StoredTick } from '../record/StoredTick.tsx'
+import { RecordState } from '../record/RecordState.tsx'
 import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
 import styles from './promotion.module.css'
@@ -66,7 +66,7 @@ function PromotionDone({ source, promoted }: { source: LinkRecord; promoted: Lin
           <Text span fz={17} fw={550} ff="monospace">
             <LongText text={link} />
           </Text>
-          <StoredTick record={promoted} />
+          <RecordState record={promoted} />
         </Group>
         <EnvironmentBadge environment="development" />
         <Text span c="dimmed" ff="monospace">

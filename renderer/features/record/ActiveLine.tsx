@@ -7,7 +7,7 @@ export function ActiveLine({ link }: { link: RemoteLink }) {
   const words = describeActive(link)
   if (!words || words.text === 'Active') return null
   return (
-    <Text mb="xs" fz="sm" {...(words.isActive ? { c: 'dimmed' } : { c: 'var(--bad-text)', fw: 550 })}>
+    <Text fz="sm" {...(words.isActive ? { c: 'dimmed' } : { c: 'var(--bad-text)', fw: 550 })}>
       {words.text}
       {words.isActive && ', then visitors see a page that says it is off'}
     </Text>

@@ -7,7 +7,7 @@ import { useCall } from '../../api/useCall.ts'
 import { Table } from '../../ui/Table.tsx'
 
 /**
- * Shows what the service stored differently, or that this is unknown. If nothing differs, `StoredTick` says so next to
+ * Shows what the service stored differently, or that this is unknown. If nothing differs, `RecordState` says so next to
  * the link. For damaged, looked-up or deleted links, shows only known differences.
  */
 export function Differences({ record }: { record: LinkRecord }) {

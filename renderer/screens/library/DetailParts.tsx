@@ -3,7 +3,6 @@ import { ArrowRight } from 'lucide-react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useCall } from '../../api/useCall.ts'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
-import { ActiveLine } from '../../features/record/ActiveLine.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { staysInBrowser } from '../../link/linkRules.ts'
@@ -14,7 +13,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { LocalFields } from './LocalFields.tsx'
 import styles from './library.module.css'
 
-/** Shows the destination, and below it that the link is switched off or when it ends. */
+/** Shows the destination. */
 export function DestinationPart({ record }: { record: LinkRecord }) {
   const destination = firstAddress(record)
   return (
@@ -28,7 +27,6 @@ export function DestinationPart({ record }: { record: LinkRecord }) {
           </span>
         </p>
       )}
-      {record.stored && <ActiveLine link={record.stored} />}
     </>
   )
 }

@@ -17,7 +17,8 @@ import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawResponse } from '../../features/record/RawResponse.tsx'
 import { RemoveLink } from '../../features/record/RemoveLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
-import { StoredTick } from '../../features/record/StoredTick.tsx'
+import { RecordState } from '../../features/record/RecordState.tsx'
+import { isOff } from '../../link/activeState.ts'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
 import { groupFields, groupRequestFields } from '../../link/groups.ts'
 import { useStartCopy } from '../../link/useStartCopy.ts'
@@ -93,7 +94,7 @@ function LinkHead({ record }: { record: LinkRecord }) {
             <Text ff="monospace" fz={15} style={{ overflowWrap: 'anywhere' }}>
               <LongText text={link} />
             </Text>
-            <StoredTick record={record} />
+            <RecordState record={record} />
           </Flex>
         )}
         <DestinationPart record={record} />
@@ -158,7 +159,9 @@ function Actions({ record, checking, close }: LinkDetailProps & { checking: Chec
   const { link, profileId } = record
   return (
     <Group gap="xs">
-      {link !== null && <CopyButton text={link} label="Copy link" />}
+      {link !== null && (
+        <CopyButton text={link} label="Copy link" variant={isOff(record) ? 'default' : 'filled'} />
+      )}
       {link !== null && <OpenLink link={link} profileId={profileId} />}
       <CheckAgain record={record} checking={checking} />
       {isKnown(record) && (

@@ -1,6 +1,7 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { isOff } from '../../link/activeState.ts'
 import { isKnown } from '../../link/formFrom.ts'
 import { groupChosenFields } from '../../link/groups.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -9,15 +10,14 @@ import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { LinkHistory } from '../../features/change/LinkHistory.tsx'
-import { isChangeable } from '../../features/change/isChangeable.ts'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { RecordState } from '../../features/record/RecordState.tsx'
 import { RemoveLink } from '../../features/record/RemoveLink.tsx'
-import { StoredTick } from '../../features/record/StoredTick.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { readEndTime } from '../../../contract/app/link/linkPatch.ts'
@@ -38,7 +38,6 @@ import { RecordOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
 import { staysInBrowser } from '../../link/linkRules.ts'
 import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
-import { ActiveLine } from '../../features/record/ActiveLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
 import styles from './link.module.css'
@@ -108,12 +107,9 @@ function Created({ record }: { record: LinkRecord }) {
 
 /** Shows where the link leads. */
 function WhatHappens({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
-  // Then its state is above the buttons that change it.
-  const canChange = profile !== undefined && isChangeable(record, profile)
   return (
     <Stack component="section" gap="xs" aria-labelledby="created-outcomes">
       <h2 id="created-outcomes">What happens</h2>
-      {record.stored && !canChange && <ActiveLine link={record.stored} />}
       <RecordOutcomes record={record} profile={profile} />
     </Stack>
   )
@@ -158,10 +154,10 @@ function Hero({ record, isNew, checking }: HeroProps) {
         >
           <LongText text={link} />
         </Text>
-        <StoredTick record={record} />
+        <RecordState record={record} />
       </Group>
       <Group gap="xs">
-        <CopyButton text={link} label="Copy link" />
+        <CopyButton text={link} label="Copy link" variant={isOff(record) ? 'default' : 'filled'} />
         <QrButton link={link} profileId={record.profileId} />
         {!isNew && <CheckAgain record={record} checking={checking} />}
         <RemoveLink id={record.id} removed={() => navigate('/links')} />

@@ -53,7 +53,11 @@ test('a title that changes on the screen takes the focus from a button, but not 
 })
 
 /** Shows a path of the window while development of a profile is active. Returns the calls. */
-async function showPath(path: string, profile: Partial<AppState['profiles'][number]> = {}) {
+async function showPath(
+  path: string,
+  profile: Partial<AppState['profiles'][number]> = {},
+  fields: Partial<LinkRecord> = {},
+) {
   const { profiles } = createAppState()
   const state = createAppState({ profiles: profiles.map((each) => ({ ...each, ...profile })) })
   const current = findCurrent(state)
@@ -70,6 +74,7 @@ async function showPath(path: string, profile: Partial<AppState['profiles'][numb
         environment: 'production',
         profileId: 'gone',
         profileName: 'Shop of 2024',
+        ...fields,
       }),
       'drafts.list': ok([]),
       'presets.list': ok({ presets: [], defaults: {} }),
@@ -84,6 +89,14 @@ test('a link’s page shows the profile and environment of the link, and no swit
   await expect.element(context).toHaveTextContent('Shop of 2024Production')
   expect(page.getByRole('radiogroup', { name: 'Environment' }).query()).toBeNull()
   expect(document.querySelector('[data-environment="production"] main')).not.toBeNull()
+})
+
+test.each([
+  ['same', 'Link created'],
+  ['gone', 'Summer sale'],
+] as const)('the page of a new link that is %s is called %s', async (lastCheck, name) => {
+  await showPath(`/created/${record.id}`, {}, { lastCheck })
+  await expect.element(page.getByRole('heading', { level: 1, name })).toBeVisible()
 })
 
 test.each([

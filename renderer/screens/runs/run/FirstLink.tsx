@@ -10,7 +10,7 @@ import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { networks } from '../../../features/card/networks.ts'
 import { Differences } from '../../../features/record/Differences.tsx'
 import { FieldGroups } from '../../../features/record/FieldGroups.tsx'
-import { StoredTick } from '../../../features/record/StoredTick.tsx'
+import { RecordState } from '../../../features/record/RecordState.tsx'
 import { OpenLink } from '../../../features/record/OpenLink.tsx'
 import { RecordOutcomes } from '../../../features/simulator/LinkOutcomes.tsx'
 import { groupChosenFields } from '../../../link/groups.ts'
@@ -127,7 +127,7 @@ function CreatedLink({ record }: { record: LinkRecord }) {
     <div className={styles['made']}>
       <Group gap="4px 16px" align="baseline">
         <p className={styles['link']}>{link}</p>
-        <StoredTick record={record} />
+        <RecordState record={record} />
       </Group>
       <Group className={styles['buttons']} gap="xs">
         <CopyButton text={link} label="Copy link" variant="default" />

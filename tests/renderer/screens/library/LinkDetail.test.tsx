@@ -66,10 +66,10 @@ test('a change that was not applied is shown before visits and tags', async () =
   expect(sortByPosition(order)).toEqual(order)
 })
 
-test('a link that is switched off says so below its destination', async () => {
+test('a link that is switched off says so above its destination', async () => {
   await showDetail(createRecord({ active: false }))
   await expect.element(page.getByText('Switched off', { exact: true }).first()).toBeVisible()
-  const order = [destination, 'Switched off', 'Copy link', 'Visits']
+  const order = ['Switched off', destination, 'Copy link', 'Visits']
   expect(sortByPosition(order)).toEqual(order)
 })
 

@@ -119,6 +119,20 @@ test('a link without app data has no section for it, and a changed link has no t
   await expect.element(page.getByRole('heading', { name: 'App data' })).not.toBeInTheDocument()
 })
 
+test.each([
+  ['is switched off', { active: false }, {}, 'Switched off'],
+  ['has ended', { active: true, active_until: '2001-01-01T12:00:00.000Z' }, {}, /^Ended Jan 1, 2001/],
+  ['is gone', { active: true }, { lastCheck: 'gone' }, 'No longer exists on the service'],
+] as const)('a link that %s says so beside the link', async (_, fields, overrides, words) => {
+  await open(createRecord('Ab3', '{}', { stored: parseRemoteLink(JSON.stringify(fields)), ...overrides }))
+  const top = page.getByRole('region', { name: 'The new link' })
+  await expect.element(top.getByText(words)).toBeVisible()
+  await expect.element(top.getByText('Stored as requested')).not.toBeInTheDocument()
+  await expect
+    .element(top.getByRole('button', { name: 'Copy link' }))
+    .toHaveAttribute('data-variant', 'default')
+})
+
 test('the window says only once that links work only on this computer', async () => {
   const nextId = '5d9f3c52-6c0e-4d0c-9d0f-7a8f0d6d3c12'
   await open(createRecord('Ab3', '{}'), createRecord('Cd4', '{}', { id: nextId }))
