@@ -10,6 +10,8 @@ interface SavedChange {
   undo: () => Promise<unknown>
   /** Another button, before *Undo*. */
   action?: ToastAction
+  /** Said when it is undone; `null` if `undo` reports itself. */
+  undone?: string | null
 }
 
 /**
@@ -18,11 +20,16 @@ interface SavedChange {
  */
 export function offerUndo(change: SavedChange): () => void {
   let isWithdrawn = false
-  const undo = () =>
-    void change.undo().catch((error: unknown) => {
+  const undo = async (): Promise<boolean> => {
+    try {
+      await change.undo()
+      return true
+    } catch (error) {
       showProblem(error)
       if (!isWithdrawn) hide = showUndo({ ...change, undo })
-    })
+      return false
+    }
+  }
   let hide = showUndo({ ...change, undo })
   return () => {
     isWithdrawn = true

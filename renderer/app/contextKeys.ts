@@ -51,8 +51,6 @@ function isTaken(target: EventTarget | null): boolean {
   return isMac() ? isTypingIn(target) : target instanceof Element && target.closest(dialogSelector) !== null
 }
 
-const dialogSelector = '[role="dialog"]'
-
 /** Selector for elements that accept typing. */
 const typingSelector =
   'textarea, select, [contenteditable="true"], input:not([type="radio"], [type="checkbox"], [type="button"])'

@@ -50,7 +50,7 @@ function offerPath(path: string): void {
   const offer = findOffer(path)
   if (!offer) return
   const [, message, label] = offer
-  showActionToast({ id: toastId, message, action: { label, run: () => follow(path) } })
+  showActionToast({ id: toastId, message, action: { label, run: () => follow(path) }, isQuestion: true })
 }
 
 function announceNext(): void {

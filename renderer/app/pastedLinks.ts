@@ -4,7 +4,6 @@ import { toLinkSearch } from '../link/searchText.ts'
 import { navigate } from '../session/hashLocation.ts'
 import { openQuickCreate } from '../session/quickCreate.ts'
 import { showActionToast } from '../ui/ActionToast.tsx'
-import { toastMs } from '../ui/toast.ts'
 import { shorten } from '../ui/shorten.ts'
 
 /**
@@ -25,6 +24,5 @@ export function showPastedLinks(text: string, hosts: readonly string[]): void {
       label: isOne ? 'Find it' : 'Find them',
       run: () => navigate(findPath(search.text), { state: omitted }),
     },
-    staysMs: toastMs,
   })
 }

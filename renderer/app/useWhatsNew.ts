@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { navigate } from '../session/hashLocation.ts'
 import { showActionToast } from '../ui/ActionToast.tsx'
-import { toastMs } from '../ui/toast.ts'
 
 const key = 'linkwright.version'
 
@@ -12,6 +11,6 @@ export function useWhatsNew(version: string): void {
     localStorage.setItem(key, version)
     if (last === null || last === version) return
     const action = { label: 'What’s new', run: () => navigate('/help/news') }
-    showActionToast({ id: 'updated', message: `Linkwright is now ${version}.`, action, staysMs: toastMs })
+    showActionToast({ id: 'updated', message: `Linkwright is now ${version}.`, action })
   }, [version])
 }

@@ -58,7 +58,6 @@ export function useOfferReturn(): () => void {
         run: () =>
           switchTo({ id: profile.id, environment }, { onError: (error) => showProblemToast(error.problem) }),
       },
-      staysMs: toastMs,
     })
   }
 }

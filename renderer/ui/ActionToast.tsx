@@ -13,18 +13,18 @@ interface ActionToast {
   id: string
   message: string
   action: ToastAction
-  /** Milliseconds until it closes, unless it is hovered or focused. Stays if omitted. */
-  staysMs?: number
+  /** Stays until the user answers or dismisses it. */
+  isQuestion?: boolean
 }
 
 /** Shows a message with a button, which hides it. Replaces the toast with the same id. */
-export function showActionToast({ id, message, action, staysMs }: ActionToast): void {
+export function showActionToast({ id, message, action, isQuestion = false }: ActionToast): void {
   const run = () => {
     hideToast(id)
     action.run()
   }
   const body = <ToastActions message={message} actions={[{ ...action, run }]} />
-  replaceToast({ id, role: 'status', autoClose: staysMs ?? false, message: body })
+  replaceToast({ id, role: 'status', ...(isQuestion && { autoClose: false }), message: body })
 }
 
 interface ToastActionsProps {

@@ -6,7 +6,10 @@ import { hideToast, showToast } from './toast.ts'
 interface UndoOptions {
   /** What was done, as a sentence. */
   message: string
-  undo: () => void
+  /** May resolve with `false` if nothing was undone. */
+  undo: () => unknown
+  /** Said when it is undone, instead of repeating the message after Ctrl+Z. `null` if `undo` reports itself. */
+  undone?: string | null
   /** Another thing to do, before *Undo*. */
   action?: ToastAction
 }
@@ -15,7 +18,7 @@ interface UndoOptions {
 const durationMs = 20_000
 
 /** Undo offers, newest last. `at` is when an offer was made, on the same clock as event time stamps. */
-const offers: { id: string; at: number; take: () => void }[] = []
+const offers: { id: string; at: number; take: (isByKey: boolean) => void }[] = []
 /** Called when an offer was added or has ended. */
 const listeners = new Set<() => void>()
 const notify = () => listeners.forEach((listener) => listener())
@@ -25,15 +28,18 @@ let lastInputAt = 0
 document.addEventListener('input', ({ timeStamp }) => (lastInputAt = timeStamp), { capture: true })
 
 /** Shows a message with an undo button; Ctrl+Z works too. Returns a function that withdraws the offer. */
-export function showUndo({ message, undo, action }: UndoOptions): () => void {
+export function showUndo({ message, undo, action, undone }: UndoOptions): () => void {
   const id = crypto.randomUUID()
   const withdraw = () => {
     forget(id)
     hideToast(id)
   }
-  const take = () => {
+  const take = (isByKey: boolean) => {
     withdraw()
-    undo()
+    const words = undone === undefined && isByKey ? `Undone: ${message}` : undone
+    void Promise.resolve(undo()).then((isDone) => {
+      if (words && isDone !== false) showToast({ role: 'status', message: words })
+    })
   }
   offers.push({ id, at: performance.now(), take })
   notify()
@@ -42,7 +48,7 @@ export function showUndo({ message, undo, action }: UndoOptions): () => void {
     role: 'status',
     autoClose: durationMs,
     onClose: () => forget(id),
-    message: <Offer id={id} message={message} action={action} take={take} />,
+    message: <Offer id={id} message={message} action={action} take={() => take(false)} />,
   })
   return withdraw
 }
@@ -93,7 +99,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (isTyping && (offer === undefined || lastInputAt > offer.at)) return
   // Prevents the browser from undoing the last edited text field, wherever the focus is.
   event.preventDefault()
-  offer?.take()
+  offer?.take(true)
 }
 document.addEventListener('keydown', onKeyDown)
 

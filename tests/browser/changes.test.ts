@@ -55,7 +55,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.getByText('Switched off. Stored as requested.').waitFor()
       await expectVisitorsGet(410, null)
       await button('Undo').click()
-      await page.getByText('Undone. Stored as requested.').waitFor()
+      await page.getByText(/^Undone: .* Stored as requested\.$/).waitFor()
       await expectVisitorsGet(302, 'https://example.com/new')
 
       await button('Show earlier changes').click()

@@ -56,11 +56,11 @@ export function useChangeLink(link: string): ChangingLink {
     else if (outcome.change.state === 'applied') announce(outcome, done)
     else if (outcome.change.problem) showProblemToast(outcome.change.problem)
   }
-  const undo = async (back: LinkPatch, version: LinkVersion) => {
+  const undo = async (back: LinkPatch, version: LinkVersion, done: string) => {
     const outcome = await send(back, version)
     const problem = whyNothingChanged(outcome)
     if (problem) throw new ProblemError(problem)
-    report(outcome, 'Undone')
+    report(outcome, `Undone: ${done}`)
   }
   const announce: ChangingLink['announce'] = ({ change: { back, after, differences } }, done) => {
     const message = `${done}. ${storedWords(differences)}`
@@ -68,7 +68,7 @@ export function useChangeLink(link: string): ChangingLink {
     offers.get(link)?.()
     offers.delete(link)
     if (back && after && Object.keys(back).length > 0)
-      offers.set(link, offerUndo({ message, undo: () => undo(back, after) }))
+      offers.set(link, offerUndo({ message, undo: () => undo(back, after, done), undone: null }))
     else showToast({ role: 'status', message })
   }
   return {

@@ -74,7 +74,7 @@ interface EndedState {
 /** Returns how long a result stays; `null` if it stays until the user acts. */
 function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: EndedState): number | null {
   const count = (name: string) => counts[name] ?? 0
-  if (problem || hasInvalidRows || isSaved === false || kind === 'lookUp') return null
+  if (problem || hasInvalidRows || isSaved === false) return null
   if (kind === 'check' && count('changed') + count('inactive') + count('gone') > 0) return null
   if (count('waiting') > 0) return null
   if (isRunJob(kind) && count('failed') + count('unknown') > 0) return null

@@ -20,9 +20,11 @@ export function useRemoveLinks(): (which: SelectedLinks) => Promise<boolean> {
       })
       return false
     }
+    const linksText = formatCount(links, 'link')
     offerUndo({
-      message: `${formatCount(links, 'link')} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
+      message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
       undo: () => unremove.mutateAsync(undo),
+      undone: `${linksText} restored.`,
     })
     return true
   }

@@ -8,7 +8,6 @@ import { navigate } from '../../session/hashLocation.ts'
 import { linkPath } from '../../session/routes.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { showActionToast } from '../../ui/ActionToast.tsx'
-import { toastMs } from '../../ui/toast.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { copyText } from '../../ui/copyText.ts'
 
@@ -21,8 +20,9 @@ export async function announceCreated(
   const isCopied = link !== null && (await copyText(link))
   const message = isCopied ? 'Link created and copied.' : 'Link created. It couldn’t be copied.'
   const action = { label: 'Open', run: () => navigate(linkPath(id)) }
-  if (canChangeLinks) offerUndo({ message, action, undo: () => switchOff(client, id) })
-  else showActionToast({ id: `created-${id}`, message, action, staysMs: toastMs })
+  const undone = 'Link switched off. It stays in Links.'
+  if (canChangeLinks) offerUndo({ message, action, undo: () => switchOff(client, id), undone })
+  else showActionToast({ id: `created-${id}`, message, action })
 }
 
 /** Says that a link was created after its form was left, and offers to copy it. */

@@ -21,7 +21,11 @@ export function useDiscardDraft(id: string, session: DraftSession): (note?: stri
       const problem = await saved
       if (problem) showProblemToast(problem)
     }
-    showUndo({ message: `Draft “${draftName(form.values)}” discarded.${note}`, undo: () => void undo() })
+    showUndo({
+      message: `Draft “${draftName(form.values)}” discarded.${note}`,
+      undo,
+      undone: 'Draft restored.',
+    })
   }
 }
 

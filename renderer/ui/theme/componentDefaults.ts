@@ -88,7 +88,10 @@ export const componentDefaults: MantineThemeComponents = {
     classNames: { table: styles['table'], thead: styles['tableHead'], tbody: styles['tableBody'] },
   },
   Tabs: { classNames: { tab: styles['tab'] } },
-  Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, withBorder: true } },
+  Notification: {
+    defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, withBorder: true },
+    classNames: { body: styles['toastText'], description: styles['toastText'] },
+  },
   Pill: { classNames: { root: styles['pill'] } },
   Kbd: { classNames: { root: styles['kbd'] } },
 }

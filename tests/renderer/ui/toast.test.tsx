@@ -1,8 +1,10 @@
-import { notifications } from '@mantine/notifications'
+import { notifications, notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { showActionToast } from '../../../renderer/ui/ActionToast.tsx'
 import { hideToast, showToast } from '../../../renderer/ui/toast.ts'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
+import { showUndo } from '../../../renderer/ui/undoToast.tsx'
 import { show } from '../show.tsx'
 
 beforeEach(() => notifications.clean())
@@ -30,4 +32,44 @@ test('the newest toast is shown even if none of the others closes by itself', as
   await expect.element(toast('The disk is full')).toBeVisible()
   await expect.element(toast('25 links deleted')).not.toBeInTheDocument()
   await expect.element(toast('26 links deleted')).toBeVisible()
+})
+
+test('a toast with a button closes by itself, unless it is a question', async () => {
+  await show(<Toaster />)
+  const action = { label: 'Copy', run: () => undefined }
+  showActionToast({ id: 'created', message: 'Link created', action })
+  showActionToast({
+    id: 'asked',
+    message: 'Another program asked to create a link.',
+    action,
+    isQuestion: true,
+  })
+  const { notifications: shown } = notificationsStore.getState()
+  expect(shown.map(({ id, autoClose }) => [id, autoClose])).toEqual([
+    ['created', undefined],
+    ['asked', false],
+  ])
+})
+
+test('the buttons of stacked toasts are not cut off', async () => {
+  await page.viewport(1280, 800)
+  await show(<Toaster />)
+  const words = 'Link created: https://links.example.com/summer-sale-2027'
+  showActionToast({ id: 'created', message: words, action: { label: 'Copy', run: () => undefined } })
+  showUndo({ message: 'End date set. Stored as requested.', undo: () => undefined })
+  showUndo({ message: 'Links deleted from the library. '.repeat(9), undo: () => undefined })
+  await expect.poll(() => document.querySelectorAll('.mantine-Notification-root').length).toBe(3)
+  const isCut = (button: Element) => {
+    const outlined = button.getBoundingClientRect().bottom + 3
+    for (let parent = button.parentElement; parent; parent = parent.parentElement) {
+      if (
+        getComputedStyle(parent).overflowY !== 'visible' &&
+        parent.getBoundingClientRect().bottom < outlined
+      )
+        return true
+    }
+    return false
+  }
+  const buttons = page.getByRole('button', { name: /^(Copy|Undo)$/ })
+  await expect.poll(() => buttons.elements().map(isCut)).toEqual([false, false, false])
 })

@@ -23,7 +23,21 @@ test('Ctrl+Z undoes typing in a text field, and elsewhere presses the toast’s 
   showUndo({ message: 'Archived', undo })
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(undo).toHaveBeenCalledOnce()
-  await expect.element(page.getByText('Archived')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Archived', { exact: true })).not.toBeInTheDocument()
+  await expect.element(page.getByText('Undone: Archived')).toBeVisible()
+})
+
+test('what Ctrl+Z did is said in words of its own if there are any, and not if it failed', async () => {
+  await show(<Toaster />)
+  const press = async () => await userEvent.keyboard('{Control>}z{/Control}')
+  showUndo({ message: 'Link created', undo: () => undefined, undone: 'Link switched off' })
+  await press()
+  await expect.element(page.getByText('Link switched off')).toBeVisible()
+  const undo = vi.fn(async () => await Promise.resolve(false))
+  showUndo({ message: 'Tag renamed', undo })
+  await press()
+  expect(undo).toHaveBeenCalledOnce()
+  await expect.element(page.getByText('Tag renamed')).not.toBeInTheDocument()
 })
 
 test('only the newest offer to undo shows the shortcut, and the one before it once that is taken', async () => {

@@ -48,7 +48,6 @@ function announce({ id, name, checked }: Run, open: () => void): void {
   showToast({
     id,
     role: 'status',
-    autoClose: false,
     title: name,
     message: (
       <>

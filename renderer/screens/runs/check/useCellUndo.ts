@@ -26,15 +26,16 @@ export function useCellUndo(id: string) {
       message,
       undo: async () => {
         const restored = await restore.mutateAsync({ id, change })
-        if (restored.changed < changed)
-          showToast({ role: 'status', message: partlyRestoredText(restored.changed, changed) })
+        showToast({ role: 'status', message: restoredText(restored.changed, changed) })
       },
+      undone: null,
     })
     offers.set(id, [...(offers.get(id) ?? []), withdraw])
   }
 }
 
-function partlyRestoredText(restored: number, changed: number): string {
+function restoredText(restored: number, changed: number): string {
+  if (restored === changed) return `${formatCount(changed, 'cell')} restored.`
   if (restored === 0) return 'Nothing to undo. These cells have changed since.'
   return `${formatNumber(restored)} of ${formatCount(changed, 'cell')} restored. The others have changed since.`
 }

@@ -29,6 +29,7 @@ export function useRemoval(): (...runs: readonly RemovableRun[]) => void {
       if (removed.length === 0) return
       offerUndo({
         message: `${what} removed. ${runs.length === 1 ? 'Its' : 'Their'} links stay in Links.`,
+        undone: `${what} restored.`,
         undo: async () => {
           for (const { id } of removed) await restore.mutateAsync({ id })
         },
