@@ -39,11 +39,10 @@ export function StartPanel({ run, following }: StartPanelProps) {
   const isConfirmed = !isProduction || isTypedCount(typed, ready)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (isConfirmed)
-      start.mutate(
-        { id: run.id, event: 'start', count: ready },
-        { onSuccess: () => withdrawCellUndo(run.id) },
-      )
+    if (!isConfirmed) return
+    // Callbacks of `mutate` are not called once the next step is shown. The form shows the error.
+    const withdraw = () => withdrawCellUndo(run.id)
+    void start.mutateAsync({ id: run.id, event: 'start', count: ready }).then(withdraw, () => undefined)
   }
   return (
     <div className={styles['start']} data-environment={run.environment}>
