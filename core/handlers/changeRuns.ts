@@ -3,9 +3,11 @@ import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/service/link/linkChanges.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { ChangePlan } from '../../contract/app/runs/changePlan.ts'
+import type { Run } from '../../contract/app/runs/run.ts'
 import { requireStorageProblem } from '../folder/storageProblem.ts'
 import type { Work } from '../jobs.ts'
 import { changeAll } from '../library/collection/changeAll.ts'
+import type { PlanChanges } from '../library/runs/changes/planRows.ts'
 import { offers, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
 import { planRun, type PlanParts } from '../runs/plan/planRun.ts'
@@ -19,15 +21,13 @@ export function createChangePlans(parts: Parts): ChangePlans {
   const { runs, planRows, jobs, settings } = parts
   // Two concurrent dry runs of the same run, perhaps with different columns, would overwrite each other's rows.
   const latestOnly = createLatestOnly()
-  const plan: ChangePlans['plan'] = (id, { columns, place } = {}) =>
+  const plan: ChangePlans['plan'] = (id, changes = {}) =>
     latestOnly(id, async (replacedSignal) => {
-      const profile = place && findProfile(settings, place.profileId)
-      if (profile?.ok === false) return profile
-      if ((await runs.get(id)).state !== 'preparing') await runs.move(id, 'reopen')
-      if (columns || place) {
-        const profileName = profile?.value.name ?? ''
-        await planRows.begin(id, { columns, ...(place && { place: { ...place, profileName } }) })
-      }
+      const before = await runs.get(id)
+      const checked = checkPlan(settings, before, changes)
+      if (!checked.ok) return checked
+      if (before.state !== 'preparing') await runs.move(id, 'reopen')
+      if (Object.keys(checked.value).length > 0) await planRows.begin(id, checked.value)
       const run = await runs.get(id)
       const { change } = run
       if (!change) return fail({ code: 'run_not_now' })
@@ -49,6 +49,21 @@ export function createChangePlans(parts: Parts): ChangePlans {
   }
 }
 
+/** Returns what a new dry run uses instead of the run's, with the name of its profile. */
+function checkPlan(
+  settings: Parts['settings'],
+  run: Run,
+  { place, ...changes }: NonNullable<Parameters<ChangePlans['plan']>[1]>,
+): Result<PlanChanges> {
+  if (!place && !changes.change) return ok(changes)
+  const profile = findProfile(settings, (place ?? run).profileId)
+  if (!profile.ok) return profile
+  const { name: profileName, linkHosts } = profile.value
+  const errors = changes.change ? invalidFields(changes.change, linkHosts, 'change') : {}
+  if (Object.keys(errors).length > 0) return fail({ code: 'invalid_input', fields: errors })
+  return ok({ ...changes, ...(place && { place: { ...place, profileName } }) })
+}
+
 /** Creates a run with the links of a source. Keeps nothing if that fails or is cancelled. */
 async function createRun(parts: Parts, input: PrepareChange): Promise<Result<null>> {
   const { settings, services, planRows, sheets, jobs } = parts
@@ -56,7 +71,8 @@ async function createRun(parts: Parts, input: PrepareChange): Promise<Result<nul
   const profile = findProfile(settings, profileId)
   if (!profile.ok) return profile
   if (!offers(profile.value, services, 'changes')) return fail({ code: 'changes_not_offered' })
-  const errors = source.kind === 'same' ? invalidFields(source.change, profile.value.linkHosts) : {}
+  const errors =
+    source.kind === 'same' ? invalidFields(source.change, profile.value.linkHosts, 'source.change') : {}
   if (Object.keys(errors).length > 0) return fail({ code: 'invalid_input', fields: errors })
   const run = { id, profileId, profileName: profile.value.name, environment }
   if (source.kind === 'table')
@@ -99,13 +115,17 @@ async function collect(
 
 type SameChange = Extract<PrepareChange['source'], { kind: 'same' }>['change']
 
-/** Returns the errors that a change would cause for any link, by input field. */
-function invalidFields({ address, patch }: SameChange, linkHosts: readonly string[]): Record<string, string> {
+/** Returns the errors that a change would cause for any link, by input field inside `path`. */
+function invalidFields(
+  { address, patch }: SameChange,
+  linkHosts: readonly string[],
+  path: string,
+): Record<string, string> {
   const [addressError] = address === undefined ? [] : checkAddress(address, linkHosts).errors
   const read = changeRequestWith().safeParse(patch)
   const fields = read.success ? [] : Object.entries(toFieldErrors(read.error))
   return Object.fromEntries([
-    ...(addressError === undefined ? [] : [['source.change.address', addressError]]),
-    ...fields.map(([path, text]) => [`source.change.patch.${path}`, text]),
+    ...(addressError === undefined ? [] : [[`${path}.address`, addressError]]),
+    ...fields.map(([field, text]) => [`${path}.patch.${field}`, text]),
   ]) as Record<string, string>
 }

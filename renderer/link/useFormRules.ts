@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { TrackingRules } from '../../contract/service/rules/trackingRules.ts'
 import { useCall } from '../api/useCall.ts'
 import { createFormRules, type FormRules } from './formRules.ts'
@@ -14,6 +15,21 @@ export function useFormRules(profileId: string): FormRules | null | undefined {
   if (isPending) return undefined
   const rules = data?.rules ?? {}
   return Object.keys(rules).length === 0 ? null : compileRules(rules)
+}
+
+/**
+ * Returns a profile's rules for values that many links get, whose other values differ: lists that depend on another
+ * field are left out. `null` if there are no rules, or until they are loaded.
+ */
+export function useCommonRules(profileId: string): FormRules | null {
+  const rules = useCall('rules.get', { profileId }, { refetchInterval }).data?.rules
+  return useMemo(() => {
+    const common = Object.entries(rules ?? {}).map(([name, rule]) => [
+      name,
+      rule?.dependent ? { ...rule, dependent: null, values: [] } : rule,
+    ])
+    return common.length === 0 ? null : createFormRules(Object.fromEntries(common) as TrackingRules)
+  }, [rules])
 }
 
 const compiledRules = new WeakMap<TrackingRules, FormRules>()

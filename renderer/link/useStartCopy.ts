@@ -4,7 +4,7 @@ import { useSession } from '../session/Session.tsx'
 import { environmentLabels } from '../ui/environments.ts'
 import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showActionToast } from '../ui/ActionToast.tsx'
-import { showToast, toastMs } from '../ui/toast.ts'
+import { showToast } from '../ui/toast.ts'
 import type { FormValues } from './form.ts'
 import { useStartDraft, type FirstField } from './useStartDraft.ts'
 

@@ -92,21 +92,16 @@ function MediumField() {
 interface TrackingFieldProps {
   name: TrackingName
   noteOf?: (word: string) => string | undefined
+  'data-autofocus'?: boolean
 }
 
-function TrackingField({ name, noteOf }: TrackingFieldProps) {
+/** Edits a tracking field, with the library's values and common ones as suggestions. */
+export function TrackingField({ name, ...props }: TrackingFieldProps) {
   const used = useSuggestions().tracking[name]
   const words = useMemo(() => addCommonWords(used, commonWords[name] ?? []), [used, name])
   const path = `tracking_${name}` as const
   const { label, example } = linkFields[path]
   return (
-    <SuggestionField
-      name={name}
-      path={path}
-      label={label}
-      placeholder={example}
-      words={words}
-      {...(noteOf && { noteOf })}
-    />
+    <SuggestionField name={name} path={path} label={label} placeholder={example} words={words} {...props} />
   )
 }

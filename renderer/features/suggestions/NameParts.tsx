@@ -16,10 +16,12 @@ interface NamePartsProps {
   builder: NameBuilder
   value: string
   set: (value: string) => void
+  'data-autofocus'?: boolean | undefined
 }
 
 /** Edits a value that is built from parts, each with its own list: `2027` – `de` – `summer`. */
-export function NameParts({ name, path, label, builder, value, set }: NamePartsProps) {
+export function NameParts(props: NamePartsProps) {
+  const { name, path, label, builder, value, set } = props
   const [parts, setParts] = useState<Record<string, string>>({})
   const [isFocused, setFocused] = useState(false)
   const [thisYear] = useState(() => String(new Date().getFullYear()))
@@ -66,6 +68,7 @@ export function NameParts({ name, path, label, builder, value, set }: NamePartsP
               flex={part === 'year' || part === 'month' || part === 'quarter' ? '0 1 88px' : '1 1 110px'}
               aria-label={`${label}: ${part}`}
               data-field={index === 0 ? name : undefined}
+              data-autofocus={(index === 0 && props['data-autofocus']) || undefined}
               placeholder={part === 'year' ? thisYear : part}
               data={[...values]}
               limit={50}

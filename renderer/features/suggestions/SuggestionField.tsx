@@ -24,6 +24,7 @@ interface SuggestionFieldProps {
   words: readonly Word[]
   /** Returns a description of a suggestion, shown next to it. */
   noteOf?: (word: string) => string | undefined
+  'data-autofocus'?: boolean
 }
 
 /** Shows a tracking field or a parameter: as its parts if the rules give it some, and otherwise as a text. */
@@ -34,7 +35,7 @@ export function SuggestionField(props: SuggestionFieldProps) {
   const builder = useRules()?.field({ ...tracking, [name]: value }, name)?.builder
   // A copied value of another form stays a text if no part can hold it.
   return builder && (value === '' || (builder.read(value) ?? builder.place(value))) ? (
-    <NameParts {...{ name, path, label, builder, value, set }} />
+    <NameParts {...{ name, path, label, builder, value, set }} data-autofocus={props['data-autofocus']} />
   ) : (
     <TextSuggestionField {...props} value={value} set={set} />
   )
@@ -78,6 +79,7 @@ function TextSuggestionField(props: TextSuggestionFieldProps) {
       value={value}
       ref={input}
       data-field={name}
+      data-autofocus={props['data-autofocus']}
       openOnFocus={false}
       {...(noteOf && {
         renderOption: ({ option }) => <Option word={option.value} note={noteOf(option.value)} />,

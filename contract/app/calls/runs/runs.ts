@@ -5,7 +5,7 @@ import { environment } from '../../../service/api/environment.ts'
 import { maxCellLength, mapping, maxColumns } from '../../runs/mapping/mapping.ts'
 import { fileDelimiters } from '../../tables/spreadsheet.ts'
 import { pathCounts, rowWarning, rowState, run, runThroughput, runRow } from '../../runs/run.ts'
-import { addressColumns } from '../../runs/changePlan.ts'
+import { addressColumns, wantedChange } from '../../runs/changePlan.ts'
 import { runSource } from '../../runs/sources.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
@@ -96,11 +96,12 @@ export const runCalls = {
   /**
    * Looks up again what a change run would change: after a failed dry run, with different columns, or for the rows that
    * failed or weren't sent. Reopens a finished run. Changed and unknown rows stay unchanged. Before anything was sent, can
-   * change the run's profile and environment.
+   * change the run's profile and environment, and a change that is the same for all links.
    */
   'runs.plan': {
     input: idInput.extend({
       columns: addressColumns.optional(),
+      change: wantedChange.optional(),
       place: z.strictObject({ profileId: z.string().max(1_000), environment }).optional(),
     }),
     output: run,

@@ -3,7 +3,7 @@ import type { HistoryEntry } from '../../../../contract/service/link/linkChanges
 import { linkPatch, type LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
-import type { AddressColumns, ChangePlan } from '../../../../contract/app/runs/changePlan.ts'
+import type { AddressColumns, ChangePlan, RequestedChange } from '../../../../contract/app/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../../contract/app/runs/run.ts'
 import type { LinkBatch } from '../../collection/changes.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
@@ -48,9 +48,10 @@ export interface PlannedRow {
   warnings: RowWarning[]
 }
 
-/** What a new dry run uses instead of the run's columns, or profile and environment. */
+/** What a new dry run uses instead of the run's columns, change, or profile and environment. */
 export interface PlanChanges {
   columns?: AddressColumns | undefined
+  change?: RequestedChange | undefined
   place?: Pick<Run, 'profileId' | 'profileName' | 'environment'> | undefined
 }
 
@@ -104,18 +105,19 @@ export function createPlanRows(database: Database) {
 }
 
 /** Starts a dry run. Failed changes were certainly not applied, so their rows can be planned again. */
-function beginPlan(sql: Database['sql'], id: string, { columns, place }: PlanChanges = {}): { rows: number } {
+function beginPlan(sql: Database['sql'], id: string, changes: PlanChanges = {}): { rows: number } {
+  const { columns, change, place } = changes
   const run = getStoredRun(sql, id)
   if (run.state !== 'preparing' || !run.change) throw new RunError('run_not_now')
+  // Changes that were sent can be undone only where they were made, and are described by the run's change.
+  if ((place || change) && run.startedAt !== null) throw new RunError('run_begun')
   setChecked(sql, id, false)
   setProblem(sql, id, null)
-  if (columns && run.change.kind === 'table') {
-    const change = JSON.stringify({ ...run.change, columns } satisfies ChangePlan)
-    sql.prepare('UPDATE runs SET change = ? WHERE id = ?').run(change, id)
-  }
+  const setPlan = (plan: ChangePlan) =>
+    sql.prepare('UPDATE runs SET change = ? WHERE id = ?').run(JSON.stringify(plan), id)
+  if (columns && run.change.kind === 'table') setPlan({ ...run.change, columns })
+  if (change && run.change.kind === 'same') setPlan({ ...run.change, change })
   if (place) {
-    // Changes that were sent can be undone only where they were made.
-    if (run.startedAt !== null) throw new RunError('run_begun')
     sql
       .prepare('UPDATE runs SET profile_id = ?, profile_name = ?, environment = ? WHERE id = ?')
       .run(place.profileId, place.profileName, place.environment, id)

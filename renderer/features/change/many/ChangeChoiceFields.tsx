@@ -1,25 +1,36 @@
 import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { RuleFinding } from '../../../../contract/app/rules/fieldCheck.ts'
 import { replacedParts } from '../../../../contract/app/link/replaceInLink.ts'
+import { blankForm } from '../../../link/form.ts'
+import type { FormRules } from '../../../link/formRules.ts'
+import { createFormStore } from '../../../link/formStore.ts'
 import { queryChoiceData } from '../../../link/passedQuery.ts'
+import { useLinkForm } from '../../../link/useLinkForm.ts'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
+import { LinkFormProvider } from '../../linkForm/LinkForm.tsx'
 import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
-import { choices, partLabels, type ChangeChoice } from './choices.ts'
+import { TrackingField } from '../../linkForm/TrackingFields.tsx'
+import { choices, findNewTagError, partLabels, type ChangeChoice } from './choices.ts'
 
 interface ChoiceProps {
   choice: ChangeChoice
   choose: (choice: ChangeChoice) => void
+  /** The profile's rules, except those that depend on other values of a link. */
+  rules: FormRules | null
 }
 
 /** Asks what to change in many links, with the input that the choice needs. */
-export function ChangeChoiceFields({ choice, choose }: ChoiceProps) {
+export function ChangeChoiceFields(props: ChoiceProps) {
   return (
     <>
-      <Kinds choice={choice} choose={choose} />
-      <Value choice={choice} choose={choose} />
+      <Kinds {...props} />
+      <ChangeValueField {...props} />
     </>
   )
 }
 
-function Kinds({ choice, choose }: ChoiceProps) {
+function Kinds({ choice, choose }: Omit<ChoiceProps, 'rules'>) {
   return (
     <Radio.Group label="What to change" value={choice.kind} onChange={(kind) => choose({ kind, text: '' })}>
       <SimpleGrid minColWidth={150} autoFlow="auto-fit" spacing={10} mt="xs">
@@ -32,14 +43,15 @@ function Kinds({ choice, choose }: ChoiceProps) {
 }
 
 /** The input that a choice needs. */
-function Value({ choice, choose }: ChoiceProps) {
+export function ChangeValueField({ choice, choose, rules }: ChoiceProps) {
   const { kind, text } = choice
   const type = (typed: string) => choose({ kind, text: typed })
-  if (kind === 'replace') return <ReplaceFields choice={choice} choose={choose} />
+  if (kind === 'replace') return <ReplaceFields {...{ choice, choose, rules }} />
   if (kind === 'address') {
     return (
       <TextInput
         label="New destination"
+        data-autofocus
         placeholder="https://www.example.com/new"
         inputMode="url"
         maxLength={20_000}
@@ -49,20 +61,12 @@ function Value({ choice, choose }: ChoiceProps) {
       />
     )
   }
-  if (kind === 'campaign') {
-    return (
-      <TextInput
-        label="Campaign"
-        description="Leave empty to remove it"
-        value={text}
-        onChange={(event) => type(event.currentTarget.value)}
-      />
-    )
-  }
+  if (kind === 'campaign') return <CampaignField {...{ text, type, rules }} />
   if (kind === 'parameters') {
     return (
       <Select
         label="Parameters that visitors bring, such as gclid"
+        data-autofocus
         placeholder="Choose"
         data={queryChoiceData}
         value={text || null}
@@ -73,9 +77,37 @@ function Value({ choice, choose }: ChoiceProps) {
   return kind === 'until' ? <EndTime text={text} type={type} /> : null
 }
 
+interface CampaignFieldProps extends Pick<ChoiceProps, 'rules'> {
+  text: string
+  type: (typed: string) => void
+}
+
+const notSent = { state: 'none' } as const
+
+/** Asks for a campaign as *Create* does: in its parts, with suggestions and the messages of the rules. */
+function CampaignField({ text, type, rules }: CampaignFieldProps) {
+  const [store] = useState(() => createFormStore({ ...blankForm, campaign: text }))
+  const form = useLinkForm({ store, status: notSent, rules, isEdit: true })
+  useEffect(() => {
+    const stop = store.subscribe(() => type(store.get().campaign))
+    return () => void stop()
+  }, [store, type])
+  return (
+    <LinkFormProvider form={form}>
+      <TrackingField name="campaign" data-autofocus />
+      {rules?.isRequired('campaign') !== true && (
+        <Text c="dimmed" fz="sm">
+          Leave the campaign empty to remove it.
+        </Text>
+      )}
+    </LinkFormProvider>
+  )
+}
+
 /** Asks what to replace, where and with what. */
-function ReplaceFields({ choice, choose }: ChoiceProps) {
+function ReplaceFields({ choice, choose, rules }: ChoiceProps) {
   const { text, find = '', part = 'domain' } = choice
+  const error = text === '' ? null : findNewTagError(choice, rules)
   const isWhole = part === 'domain' || part === 'tag'
   return (
     <Stack gap="sm">
@@ -86,6 +118,7 @@ function ReplaceFields({ choice, choose }: ChoiceProps) {
         onChange={(next) => next !== null && choose({ ...choice, part: next })}
       />
       <TextInput
+        data-autofocus
         label={isWhole ? partLabels[part] : 'Find'}
         description={
           isWhole ? 'Replaced only if it is exactly this' : 'Replaced wherever it occurs, in this spelling'
@@ -102,16 +135,22 @@ function ReplaceFields({ choice, choose }: ChoiceProps) {
         maxLength={2_000}
         value={text}
         onChange={({ currentTarget }) => choose({ ...choice, text: currentTarget.value })}
+        error={error && <RuleError error={error} apply={(tag) => choose({ ...choice, text: tag })} />}
       />
     </Stack>
   )
+}
+
+function RuleError({ error: { text, fix }, apply }: { error: RuleFinding; apply: (value: string) => void }) {
+  const offer = fix !== null && { label: `Use “${fix}”`, apply: () => apply(fix) }
+  return <FieldWarning text={text} refusal fix={offer || null} />
 }
 
 function EndTime({ text, type }: { text: string; type: (typed: string) => void }) {
   const time = parseLocalTime(text)
   return (
     <>
-      <LocalTimeField label="Active until" value={text} onChange={type} check={checkEnd} />
+      <LocalTimeField label="Active until" autoFocus value={text} onChange={type} check={checkEnd} />
       {time && checkEnd(time) === null && (
         <Text role="status" c="dimmed" fz="sm">
           The links work until {formatBothZones(time)}.

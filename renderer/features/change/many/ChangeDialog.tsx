@@ -3,13 +3,14 @@ import { useRef, useState } from 'react'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { useCommonRules } from '../../../link/useFormRules.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
 import { environmentChoices } from '../../../ui/environments.ts'
 import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
-import { choices, toSource, type ChangeChoice } from './choices.ts'
+import { choices, toChange, type ChangeChoice } from './choices.ts'
 import { useDryRun } from './useDryRun.tsx'
 import styles from './many.module.css'
 
@@ -45,10 +46,12 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
     isDone.current = true
     close()
   })
-  const source = toSource(choice, links.which)
+  const rules = useCommonRules(profileId)
+  const change = toChange(choice, rules)
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    if (!source) return
+    if (!change) return
+    const source = { kind: 'same', which: links.which, change } as const
     const name = `${choices[choice.kind]}: ${links.count}`
     dryRun.start({ id: crypto.randomUUID(), profileId, environment, name, source })
   }
@@ -70,7 +73,7 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
         <PlanProgress run={dryRun.pending} hide={close} />
       ) : (
         <Stack component="form" gap="md" onSubmit={submit}>
-          <ChangeChoiceFields choice={choice} choose={setChoice} />
+          <ChangeChoiceFields choice={choice} choose={setChoice} rules={rules} />
           <ContextFields {...{ profiles, profileId, setProfileId, environment, setEnvironment }} />
           <Text c="dimmed" fz="sm">
             Next, you’ll see what would change in each link. Links in other profiles or environments stay as
@@ -80,7 +83,7 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" disabled={source === null || profileId === ''}>
+            <Button type="submit" disabled={change === null || profileId === ''}>
               Preview changes
             </Button>
           </Group>

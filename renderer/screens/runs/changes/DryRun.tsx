@@ -5,6 +5,7 @@ import type { CallInput, CallOutput } from '../../../../contract/app/calls/calls
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useIsPlanning, useRunMutation } from '../../../api/runs.ts'
 import { useCall } from '../../../api/useCall.ts'
+import { toChoice } from '../../../features/change/many/choices.ts'
 import { PlanProgress } from '../../../features/change/many/PlanProgress.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -17,6 +18,7 @@ import { runVerb } from '../shared/runStates.ts'
 import { AddressColumns } from './AddressColumns.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
 import { dryRunText } from './changeTexts.ts'
+import { ValueDialog } from './ValueDialog.tsx'
 import styles from './changes.module.css'
 
 /** Shows what a run would change in each link before anything is sent, and starts it. */
@@ -50,6 +52,7 @@ export function DryRun({ run }: { run: Run }) {
         actions={
           run.checked && (
             <>
+              <NothingToChange run={run} />
               <Button size="xs" variant="default" onClick={repeat}>
                 Refresh
               </Button>
@@ -58,6 +61,27 @@ export function DryRun({ run }: { run: Run }) {
           )
         }
       />
+    </>
+  )
+}
+
+/** Offers another value, or to remove the run, if nothing was sent and no link would be changed. */
+function NothingToChange({ run }: { run: Run }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const remove = useRemoval()
+  if (run.startedAt !== null || run.counts.ready > 0) return null
+  const choice = run.change?.kind === 'same' ? toChoice(run.change.change) : null
+  return (
+    <>
+      <Button size="xs" variant="default" onClick={() => remove(run)}>
+        Remove from list
+      </Button>
+      {choice && (
+        <Button size="xs" onClick={() => setIsOpen(true)}>
+          Change the value…
+        </Button>
+      )}
+      {choice && isOpen && <ValueDialog run={run} initial={choice} close={() => setIsOpen(false)} />}
     </>
   )
 }

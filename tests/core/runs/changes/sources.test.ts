@@ -126,6 +126,19 @@ describe('a table of links and new addresses', () => {
   })
 })
 
+it('a change that wasn’t started gets another value, and then no other one', async () => {
+  const links = await bench.createLinks(2)
+  const change = (campaign: string) => ({ patch: { tracking_campaign: campaign } })
+  const run = await bench.prepare({ kind: 'same', which: { ids: idsOf(links) }, change: change('x') })
+  const refused = await bench.app.problem('runs.plan', { id: run, change: { address: 'x y', patch: {} } })
+  expect(refused.code).toBe('invalid_input')
+  const planned = await bench.app.get('runs.plan', { id: run, change: change('spring') })
+  expect(planned).toMatchObject({ change: { change: change('spring') }, counts: { ready: 2 } })
+  await bench.send(run)
+  expect(await bench.stored(nth(links, 1))).toMatchObject({ tracking_campaign: 'spring' })
+  expect((await bench.app.problem('runs.plan', { id: run, change: change('y') })).code).toBe('run_begun')
+})
+
 it('a text is replaced in the links that have it, and the others stay as they are', async () => {
   const links = await bench.createLinks(3)
   const replaceIn = (which: string[], part: 'domain' | 'campaign', find: string, text: string) =>

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ChangeDialog } from '../../../../renderer/features/change/many/ChangeDialog.tsx'
 import type { ChosenLinks } from '../../../../renderer/features/change/many/ChangeDialog.tsx'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
 import { createRun } from '../../screens/runs/bulk.tsx'
@@ -98,11 +99,61 @@ test.each([
 test('a campaign is set for all links, and an empty one removes it', async () => {
   const calls = await open()
   await page.getByLabelText('Campaign', { exact: true }).first().click()
-  await page.getByRole('textbox', { name: 'Campaign' }).fill('autumn')
+  await page.getByRole('combobox', { name: 'Campaign' }).fill('autumn')
   await sendButton().click()
   await expect
     .poll(() => preparedInputs(calls))
     .toMatchObject([{ source: { change: { patch: { tracking_campaign: 'autumn' } } } }])
+})
+
+const rulesOf = (rules: Record<string, unknown>) => ({
+  'rules.get': () => ({ ok: true, value: { rules: trackingRules.parse(rules), source: null } }),
+})
+
+test('a campaign that is built from parts is asked for in its parts, and sent if it fits the rules', async () => {
+  const builtName = {
+    template: '{year}-{market}-{name}',
+    lists: { market: ['de', 'at'] },
+  }
+  const calls = await open({}, undefined, rulesOf({ campaign: { builtName, lowerCase: true } }))
+  await page.getByRole('radio', { name: 'Campaign' }).click()
+  await page.getByRole('combobox', { name: 'Campaign: market' }).fill('fr')
+  await page.getByRole('combobox', { name: 'Campaign: name' }).fill('Spring')
+  await expect.element(sendButton()).toBeDisabled()
+  await page.getByRole('combobox', { name: 'Campaign: market' }).fill('de')
+  await sendButton().click()
+  const value = `${new Date().getFullYear()}-de-spring`
+  await expect
+    .poll(() => preparedInputs(calls))
+    .toMatchObject([{ source: { change: { patch: { tracking_campaign: value } } } }])
+})
+
+test('a campaign or tag that breaks a rule says so with the value that was meant, and isn’t sent', async () => {
+  const rules = rulesOf({ campaign: { values: ['spring', 'summer'] }, tags: { values: ['print', 'poster'] } })
+  await open({}, undefined, rules)
+  await page.getByRole('radio', { name: 'Campaign' }).click()
+  await page.getByRole('combobox', { name: 'Campaign' }).fill('sprin')
+  await userEvent.keyboard('{Tab}')
+  await expect.element(page.getByText(/“sprin” is not one of the campaigns in the list/)).toBeVisible()
+  await expect.element(sendButton()).toBeDisabled()
+  await page.getByRole('button', { name: 'Use “spring”' }).click()
+  await expect.element(sendButton()).toBeEnabled()
+  await page.getByRole('radio', { name: 'Find and replace' }).click()
+  await page.getByRole('combobox', { name: 'Where' }).click()
+  await page.getByRole('option', { name: 'Tag' }).click()
+  await page.getByRole('textbox', { name: 'Tag' }).fill('old')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('postr')
+  await expect.element(sendButton()).toBeDisabled()
+  await page.getByRole('button', { name: 'Use “poster”' }).click()
+  await expect.element(sendButton()).toBeEnabled()
+})
+
+test('a list of campaigns that depends on another field of a link is left to the preview', async () => {
+  const dependent = { on: 'source', lists: [{ value: 'flyer', values: ['spring'] }] }
+  await open({}, undefined, rulesOf({ campaign: { values: ['summer'], dependent } }))
+  await page.getByRole('radio', { name: 'Campaign' }).click()
+  await page.getByRole('combobox', { name: 'Campaign' }).fill('spring')
+  await expect.element(sendButton()).toBeEnabled()
 })
 
 test('the parameters of visitors are passed on, dropped, or left to the project', async () => {

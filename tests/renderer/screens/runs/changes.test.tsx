@@ -131,6 +131,26 @@ test('the focused row shows its whole difference and can be skipped', async () =
   await expect.poll(() => inputs('runs.skip')).toEqual([{ id: runId, which: [2], skip: true }])
 })
 
+test('a change that fits no link gets another value, or is removed', async () => {
+  const change: Run['change'] = { kind: 'same', change: { patch: { tracking_campaign: 'Spring 2027' } } }
+  const { inputs } = await open(
+    [createRow(1, { state: 'faulty', fields: {}, errors: [{ column: null, text: 'Campaign: no.' }] })],
+    { change, checked: true },
+    { 'runs.plan': () => Promise.race([]), 'runs.remove': () => Promise.race([]) },
+  )
+  await button('Remove from list').click()
+  await expect.poll(() => inputs('runs.remove')).toEqual([{ id: runId }])
+  await button('Change the value…').click()
+  const field = page.getByRole('combobox', { name: 'Campaign' })
+  await expect.element(field).toHaveFocus()
+  await expect.element(field).toHaveValue('Spring 2027')
+  expect(await findAxeViolations()).toEqual([])
+  await field.fill('spring')
+  await button('Preview changes').click()
+  const patch = { tracking_campaign: 'spring' }
+  await expect.poll(() => inputs('runs.plan')).toEqual([{ id: runId, change: { patch } }])
+})
+
 test('a dry run that did not finish starts nothing and looks again', async () => {
   const { inputs } = await open(
     [createRow(1), createRow(2, { state: 'faulty', fields: {} })],

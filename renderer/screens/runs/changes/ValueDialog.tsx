@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { useState } from 'react'
+import type { Run } from '../../../../contract/app/runs/run.ts'
+import { useRunMutation } from '../../../api/runs.ts'
+import { ChangeValueField } from '../../../features/change/many/ChangeChoiceFields.tsx'
+import { toChange, type ChangeChoice } from '../../../features/change/many/choices.ts'
+import { useCommonRules } from '../../../link/useFormRules.ts'
+import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+
+interface ValueDialogProps {
+  run: Run
+  initial: ChangeChoice
+  close: () => void
+}
+
+/** Asks for another value of a run's change, and previews the run again. */
+export function ValueDialog({ run, initial, close }: ValueDialogProps) {
+  const [choice, setChoice] = useState(initial)
+  const rules = useCommonRules(run.profileId)
+  const plan = useRunMutation('runs.plan')
+  const change = toChange(choice, rules)
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    if (change) plan.mutate({ id: run.id, change }, { onSuccess: close })
+  }
+  return (
+    <Modal opened onClose={close} size={560} title="Change the value">
+      {plan.error && <ProblemView problem={plan.error.problem} />}
+      <Stack component="form" gap="md" onSubmit={submit}>
+        <ChangeValueField choice={choice} choose={setChoice} rules={rules} />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={plan.isPending} disabled={change === null}>
+            Preview changes
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
