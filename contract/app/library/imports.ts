@@ -113,7 +113,10 @@ export const importPreview = z.object({
   /** Names of columns, such as tags or a campaign, whose values the service provides for looked-up links. */
   fromService: z.array(z.string()),
   counts: importCounts,
-  /** Number of rows whose link is on a domain of the target profile and has a destination, so that it can move there. */
+  /**
+   * Number of rows with a destination whose link is on a domain of the target profile and not in the library, so that it
+   * can move there.
+   */
   movable: z.int(),
   /** Number of rows with a link but no host, such as a short code. */
   hostless: z.int(),

@@ -111,15 +111,15 @@ export function createClassifier(sql: DatabaseSync, importTarget: ImportTarget) 
     // The service determines a new link's environment, unless the row names it.
     const environment = libraryEnvironment ?? rowEnvironment
     const sample = { ...displayed, profileName: names.get(owner) ?? null, environment }
-    const isMovable = owner === importTarget.profileId && destination !== null
     if (libraryEnvironment || isRepeated(link.path, owner, first)) {
       const kept = otherDestination(destination, link.path, owner, libraryEnvironment)
-      return { sample: { ...sample, outcome: 'known', kept }, isMovable }
+      return { sample: { ...sample, outcome: 'known', kept } }
     }
     const pendingLookup = {
       ...{ row, path: link.path, profileId: owner, environment: first, alternative },
       text: displayed.link,
     }
+    const isMovable = owner === importTarget.profileId && destination !== null
     return { sample: { ...sample, outcome: 'new' }, pendingLookup, isMovable }
   }
   return {

@@ -56,8 +56,11 @@ export const serviceFormats: readonly ServiceFormat[] = [
   { service: 'bitly', signature: ['bitlink'] },
   { service: 'bitly', signature: ['custombitlinks'] },
   { service: 'bitly', signature: ['link', 'longurl'] },
-  { service: 'dub', signature: ['shortlink', 'destinationurl'] },
-  { service: 'dub', signature: ['shortlink', 'url'] },
+  // Anyone may name two columns like this.
+  ...['clicks', 'createdat', 'key'].flatMap((column): ServiceFormat[] => [
+    { service: 'dub', signature: ['shortlink', 'destinationurl', column] },
+    { service: 'dub', signature: ['shortlink', 'url', column] },
+  ]),
   { service: 'dub', signature: ['link', 'url', 'clicks'] },
   { service: 'dub', signature: ['link', 'url', 'createdat'] },
 ]

@@ -1,6 +1,6 @@
-import { Anchor, Box, Button, Checkbox, Stack, Text } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { rowErrors, type ImportCounts, type ImportKind } from '../../../../contract/app/library/imports.ts'
+import type { ImportCounts, ImportKind } from '../../../../contract/app/library/imports.ts'
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import { HowRead } from '../../../features/reading/HowRead.tsx'
@@ -10,23 +10,24 @@ import { HostField } from './HostField.tsx'
 import { LookupTarget } from './LookupTarget.tsx'
 import { PreviewButtons, type PreviewButtonsProps } from './PreviewButtons.tsx'
 import { Sample } from './Sample.tsx'
+import { UnusableRows } from './UnusableRows.tsx'
 import type { Step } from './useImport.ts'
 import styles from './import.module.css'
-import { formatCount, referencesText } from '../../../ui/formatCount.ts'
+import { formatCount, formatNumber, referencesText } from '../../../ui/formatCount.ts'
 
 const kinds: Record<ImportKind, string> = {
   linkwright: 'a Linkwright export',
   table: 'a table of links',
   text: 'text with links in it',
-  dub: 'a list of links from Dub',
-  kutt: 'a list of links from Kutt',
-  bitly: 'a list of links from Bitly',
-  shlink: 'a list of links from Shlink',
-  yourls: 'a list of links from YOURLS',
-  firebase: 'a list of Firebase Dynamic Links',
-  sink: 'a list of links from Sink',
-  shortio: 'a list of links from Short.io',
-  rebrandly: 'a list of links from Rebrandly',
+  dub: 'in the format of Dub',
+  kutt: 'in the format of Kutt',
+  bitly: 'in the format of Bitly',
+  shlink: 'in the format of Shlink',
+  yourls: 'in the format of YOURLS',
+  firebase: 'in the format of Firebase Dynamic Links',
+  sink: 'in the format of Sink',
+  shortio: 'in the format of Short.io',
+  rebrandly: 'in the format of Rebrandly',
 }
 
 interface PreviewProps extends Pick<PreviewButtonsProps, 'busy' | 'isStarting' | 'recreate' | 'back'> {
@@ -55,7 +56,14 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
         <strong>{shorten(source.name ?? 'The pasted text', 60)}</strong> is {kinds[kind]}.{' '}
         {foundText(counts, unknown)}
       </p>
-      {preview.reading && <HowRead reading={preview.reading} busy={busy} choose={read} />}
+      {preview.reading && (
+        <HowRead
+          // A pasted text has no encoding to choose.
+          reading={source.name === null ? { ...preview.reading, encoding: null } : preview.reading}
+          busy={busy}
+          choose={read}
+        />
+      )}
       {!isOurs && counts.new + counts.known > 0 && (
         <LookupTarget context={context} busy={busy} choose={(context) => updatePreview(context, host)} />
       )}
@@ -64,13 +72,7 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
       )}
       {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
       <UnusableRows errors={errors} count={counts.invalid} busy={busy} choice={step.choice} read={read} />
-      {preview.movable > 0 && (
-        <Text c="dimmed" fz="sm">
-          <strong>{formatCount(preview.movable, 'link')}</strong> can move in: your service creates{' '}
-          {preview.movable === 1 ? 'it with its path' : 'them with their paths'}, so printed codes keep
-          working when your domain leads to it. You see first what would happen.
-        </Text>
-      )}
+      <Movable preview={preview} />
       <Text c="dimmed" fz="sm">
         {importText(kind, counts)}
       </Text>
@@ -98,6 +100,22 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
 
 type ImportSummary = PreviewProps['step']['preview']
 
+/** Says how many links a run would create, and which keep their paths. */
+function Movable({ preview: { movable, counts } }: { preview: ImportSummary }) {
+  if (movable === 0) return null
+  const paths = movable === 1 ? 'it with its path' : 'them with their paths'
+  const { foreign } = counts
+  return (
+    <Text c="dimmed" fz="sm">
+      <strong>{formatCount(movable + foreign, 'link')}</strong> can move in: your service creates{' '}
+      {foreign === 0 ? paths : `${formatNumber(movable)} with ${movable === 1 ? 'its path' : 'their paths'}`},
+      so printed codes keep working when your domain leads to it
+      {foreign > 0 && `, and ${formatNumber(foreign)} with ${foreign === 1 ? 'a new path' : 'new paths'}`}.
+      You see first what would happen.
+    </Text>
+  )
+}
+
 function UnusedColumns({ preview: { counts, fromService, unused } }: { preview: ImportSummary }) {
   return (
     <>
@@ -110,64 +128,6 @@ function UnusedColumns({ preview: { counts, fromService, unused } }: { preview: 
       {unused.length > 0 && (
         <Text c="dimmed" fz="sm">
           Columns not used: {shorten(unused.join(', '), 400)}.
-        </Text>
-      )}
-    </>
-  )
-}
-
-interface UnusableRowsProps {
-  errors: ImportSummary['errors']
-  count: number
-  busy: boolean
-  choice: ReadingChoice
-  /** Reads the file again, as chosen. */
-  read: (choice: ReadingChoice) => void
-}
-
-/** Lists the first rows of a file that can't be used, and why. Rows that don't fit are repaired on request. */
-function UnusableRows({ errors, count, busy, choice, read }: UnusableRowsProps) {
-  const repairable = errors.some(({ repaired }) => repaired !== undefined)
-  return (
-    <>
-      {errors.length > 0 && (
-        <Stack component="section" gap={6} align="flex-start" aria-label="Rows that can’t be used">
-          <h3>{count > errors.length ? 'The first rows that can’t be used' : 'Rows that can’t be used'}</h3>
-          <Box
-            component="ul"
-            mah={160}
-            pl={18}
-            fz="sm"
-            style={{ overflow: 'auto', overflowWrap: 'anywhere', listStyle: 'disc' }}
-          >
-            {errors.map(({ row, error, text, repaired }) => (
-              <li key={row}>
-                Row {row.toLocaleString()}: {rowErrors[error]}{' '}
-                {text !== '' && <code>{shorten(text, 80)}</code>}
-                {repaired !== undefined && ' Repaired: '}
-                {repaired !== undefined && <code>{shorten(repaired, 80)}</code>}
-              </li>
-            ))}
-          </Box>
-          {repairable && (
-            <Button size="xs" variant="default" disabled={busy} onClick={() => read({ repairs: true })}>
-              Repair the rows where that is certain
-            </Button>
-          )}
-        </Stack>
-      )}
-      {choice.repairs && (
-        <Text c="dimmed" fz="sm">
-          Rows whose cells didn’t fit are repaired where that is certain.{' '}
-          <Anchor
-            component="button"
-            type="button"
-            fz="inherit"
-            disabled={busy}
-            onClick={() => read({ repairs: false })}
-          >
-            Leave them out
-          </Anchor>
         </Text>
       )}
     </>

@@ -3,6 +3,7 @@ import type { SampleRow } from '../../../../contract/app/library/imports.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { Table, type TableColumn } from '../../../ui/Table.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import styles from './import.module.css'
 
 const outcomes: Record<SampleRow['outcome'], string> = {
   new: 'New',
@@ -27,7 +28,7 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
       mah="min(264px, 32vh)"
       bd="1px solid var(--line)"
       bdrs="sm"
-      style={{ overflow: 'auto', overflowWrap: 'anywhere' }}
+      style={{ overflow: 'auto' }}
       tabIndex={0}
       role="region"
       aria-label="First links in the file"
@@ -38,9 +39,15 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
         stickyHeader
         columns={[
           { head: 'Row', cell: ({ row }) => row.toLocaleString() },
-          { head: 'Link', cell: (row) => <LinkCell row={row} /> },
+          { head: 'Link', className: styles['long'], cell: (row) => <LinkCell row={row} /> },
           ...(hasDestinations
-            ? [{ head: 'Destination', cell: (row: SampleRow) => <DestinationCell row={row} /> }]
+            ? [
+                {
+                  head: 'Destination',
+                  className: styles['long'],
+                  cell: (row: SampleRow) => <DestinationCell row={row} />,
+                },
+              ]
             : []),
           ...(hasProfiles ? [profileColumn] : []),
           ...(hasEnvironments ? [environmentColumn] : []),

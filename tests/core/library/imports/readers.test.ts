@@ -51,16 +51,18 @@ async function read(
   const { kind, unused, fromService } = await imports.open(id, target, choice)
   const [sample, errors]: [SampleRow[], InvalidRow[]] = [[], []]
   const counts = { new: 0, known: 0, foreign: 0, references: 0, invalid: 0 }
+  let movable = 0
   for (let isLast = false; !isLast;) {
     const batch = await imports.next(id, false)
     for (const name of ['new', 'known', 'foreign', 'references', 'invalid'] as const)
       counts[name] += batch.counts[name]
+    movable += batch.movable
     sample.push(...batch.sample)
     errors.push(...batch.errors)
     isLast = batch.isLast
   }
   imports.discard(id)
-  return { kind, unused, fromService, counts, movable: 0, hostless: 0, sample, errors }
+  return { kind, unused, fromService, counts, movable, hostless: 0, sample, errors }
 }
 const links = ({ sample }: ImportPreview) => sample.map(({ link }) => link)
 
@@ -106,6 +108,15 @@ describe('the format of a file', () => {
       kind,
       counts: { new: 0, known: 0, foreign: 1, invalid: 0 },
       sample: [row],
+    })
+  })
+
+  it('a table with a short link and a destination isn’t taken for an export, and known links don’t move in', async () => {
+    const text = 'Short link,Destination URL\nbit.ly/a,https://a.example/\nl.example/a1,https://b.example/\n'
+    expect(await read(`${text}l.example/a1,https://b.example/\n`)).toMatchObject({
+      kind: 'table',
+      counts: { new: 1, known: 1, foreign: 1 },
+      movable: 1,
     })
   })
 

@@ -323,7 +323,7 @@ test('a file with only links of another service shows their destinations, and no
   drop(new File(['Link,Custom Link,Destination URL'], 'bitly.csv'))
   await expect
     .element(page.getByRole('dialog').getByRole('status'))
-    .toHaveTextContent('bitly.csv is a list of links from Bitly. 1 link is from another service.')
+    .toHaveTextContent('bitly.csv is in the format of Bitly. 1 link is from another service.')
   await expect
     .element(page.getByRole('row', { name: '3 bit.ly/abc https://www.example.com/ Another service' }))
     .toBeVisible()
@@ -332,6 +332,34 @@ test('a file with only links of another service shows their destinations, and no
   await expect.element(page.getByRole('button', { name: /Look up/ })).not.toBeInTheDocument()
   await expect.element(page.getByRole('button', { name: 'Recreate 1 link here…' })).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
+})
+
+test('links that move in, and those that get new paths, are counted alike; words of a table and pasted text stay whole', async () => {
+  const firstRows = [{ row: 1, cells: ['Short link', 'URL'] }]
+  const reading = { encoding: 'utf-8', isEncodingGuess: false, headerRow: 1, isHeaderGuess: false, firstRows }
+  const counts = { new: 1, known: 1, foreign: 2, references: 2, invalid: 0 }
+  await showImport({
+    'imports.preview': () => ({
+      ok: true,
+      value: { ...preview, ...{ kind: 'dub', movable: 1, counts, reading, errors: [] } },
+    }),
+  })
+  await page.getByRole('textbox', { name: 'Or paste links' }).fill('Short link,URL')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect.element(page.getByRole('button', { name: 'Move 3 links in…' })).toBeVisible()
+  await expect
+    .element(page.getByText(/^3 links can move in/))
+    .toHaveTextContent(
+      '3 links can move in: your service creates 1 with its path, so printed codes keep working when your domain leads to it, and 2 with new paths. You see first what would happen.',
+    )
+  await expect.element(page.getByText('Names in row')).toBeVisible()
+  expect(page.getByRole('combobox', { name: 'Encoding of the file' }).elements()).toEqual([])
+  for (const name of ['Row', 'Profile']) {
+    const head = page.getByRole('columnheader', { name }).element()
+    const range = document.createRange()
+    range.selectNodeContents(head)
+    expect(range.getClientRects()).toHaveLength(1)
+  }
 })
 
 test('links of another service without a domain are not called new, can be recreated, and are kept once it is entered', async () => {
