@@ -1,4 +1,5 @@
 import { applyEdits } from 'jsonc-parser'
+import { readJson } from '../../../contract/service/json/json.ts'
 import { withName, withoutRow, withRow, withValue } from './edits.ts'
 import { isNumber } from './spelling.ts'
 import { nodeEnd, entryAt, nodeAt, parseDataTree, type DataTree, type Path } from './tree.ts'
@@ -22,7 +23,8 @@ export function parseRows(text: string): RowsState | null {
 export function rowsText({ tree, broken }: RowsState): string {
   const edits = [...broken].map(([key, content]) => {
     const { offset, length } = nodeAt(tree, parsePathKey(key))
-    return { offset, length, content }
+    // In a list, a comma would make two numbers of one.
+    return { offset, length, content: content.replaceAll(',', ' ') }
   })
   return applyEdits(tree.text, edits)
 }
@@ -42,11 +44,12 @@ export function renameRow(state: RowsState, path: Path, name: string): RowsState
   return withText(state, withName(state.tree, path, name), state.broken)
 }
 
-/** Changes the kind of a value, with a new spelling. An empty one is a number that isn't typed yet. */
+/** Changes the kind of a value, with a new spelling. One that isn't JSON is an incomplete number. */
 export function changeKind(state: RowsState, path: Path, spelling: string): RowsState {
   const broken = new Map([...state.broken].filter(([key]) => !isDescendant(key, path)))
-  if (spelling === '') broken.set(pathKey(path), '')
-  return withText(state, withValue(state.tree, path, spelling || '0'), broken)
+  const isBroken = !readJson(spelling).ok
+  if (isBroken) broken.set(pathKey(path), spelling)
+  return withText(state, withValue(state.tree, path, isBroken ? '0' : spelling), broken)
 }
 
 /** Returns the spelling of a value, including an incomplete number. */

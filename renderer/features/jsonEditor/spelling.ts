@@ -31,7 +31,7 @@ const conversions: Record<Kind, (before: ConversionInput) => string> = {
   string: ({ from, typed }) => JSON.stringify(from === 'null' ? '' : typed),
   number: ({ from, typed }) => {
     if (from === 'boolean') return typed === 'true' ? '1' : '0'
-    return isNumber(typed.trim()) ? typed.trim() : ''
+    return isNumber(typed.trim()) || (from === 'string' && isNoJson(typed)) ? typed.trim() : ''
   },
   boolean: ({ typed }) => String(/^(true|yes|1|on)$/i.test(typed.trim())),
   null: () => 'null',
@@ -44,10 +44,16 @@ const conversions: Record<Kind, (before: ConversionInput) => string> = {
 
 /**
  * Converts a value's spelling to another kind, preserving the content where possible. A number becomes a string of its
- * digits; an array becomes a string that converts back to it. What isn't a number becomes `''`, which must be filled in.
+ * digits; an array becomes a string that converts back to it. A text that becomes a number must be corrected unless it is
+ * one, and what can't be one becomes `''`.
  */
 export function convertSpelling(from: Kind, spelling: string, to: Kind): string {
   return from === to ? spelling : conversions[to]({ from, spelling, typed: toEditable(from, spelling) })
+}
+
+/** Returns whether a text can't be mistaken for another value, or several, in place of a number. */
+function isNoJson(text: string): boolean {
+  return !/["{}[\]]/.test(text) && !readJson(text).ok
 }
 
 function parsesTo(text: string, check: (value: unknown) => boolean): boolean {

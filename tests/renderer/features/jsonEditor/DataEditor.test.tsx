@@ -73,8 +73,21 @@ test('a number with a comma says what to write instead', async () => {
   expect(page.getByText(/Unexpected/).elements()).toEqual([])
 })
 
-test('a text that becomes a number is empty until it is typed, and nothing is sent in its place', async () => {
-  const text = await showEditor('{"n": "many"}')
+test('a text that becomes a number is kept, and says what to write instead', async () => {
+  await showEditor('{"n": "12,5"}')
+  await choose('Type of n', 'Number')
+  await expect.element(valueField('n')).toHaveValue('12,5')
+  await expect.element(page.getByText('“12,5” isn’t a number. Write 12.5.')).toBeVisible()
+})
+
+test('a number with a comma in a list is never sent as two numbers', async () => {
+  const text = await showEditor('{"n": [1]}')
+  await page.getByLabelText(/^Value of/).fill('12,5')
+  await expect.poll(text).toBe('{"n": [12 5]}')
+})
+
+test('a group that becomes a number is empty until it is typed, and nothing is sent in its place', async () => {
+  const text = await showEditor('{"n": {}}')
   await choose('Type of n', 'Number')
   await expect.element(valueField('n')).toHaveValue('')
   expect(text()).toBe('{"n": }')

@@ -25,7 +25,9 @@ describe('convertSpelling', () => {
   it.each([
     ['number', '12345678901234567890', 'string', '"12345678901234567890"'],
     ['string', '"1.50"', 'number', '1.50'],
-    ['string', '"abc"', 'number', ''],
+    ['string', '" 12,5 "', 'number', '12,5'],
+    ['string', '"true"', 'number', ''],
+    ['string', '"1, \\"m\\": 2"', 'number', ''],
     ['boolean', 'true', 'number', '1'],
     ['string', '"Yes"', 'boolean', 'true'],
     ['string', '"a"', 'array', '["a"]'],
