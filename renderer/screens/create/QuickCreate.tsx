@@ -19,6 +19,7 @@ import { closeQuickCreate, useQuickStart, type QuickStart } from '../../session/
 import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { announceCreated } from './announceCreated.ts'
+import { QuickTracking, trackingPaths } from './QuickTracking.tsx'
 import { findPresetByName, useBeginning, type Beginning } from './useBeginning.ts'
 import { useDiscardDraft } from './useDiscardDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
@@ -33,8 +34,8 @@ export default function QuickCreate() {
   return <QuickForm key={`${start.id} ${profile.id} ${environment}`} start={start} beginning={beginning} />
 }
 
-/** Fields of the dialog. Errors of others are shown as a sentence. */
-const shownFields = new Set(['title', 'path', 'desktop_custom_redirect.url'])
+/** Fields that the dialog always has. Errors of those that it never has are shown as a sentence. */
+const ownFields = ['title', 'path', 'desktop_custom_redirect.url']
 
 /** Milliseconds after which a form that another program opened can be sent. */
 const foreignDelayMs = 1_000
@@ -45,7 +46,10 @@ interface QuickFormProps {
 }
 
 function QuickForm({ start, beginning }: QuickFormProps) {
-  const { form, store, submit, send, refusal, openAll, close } = useQuickForm({ start, beginning })
+  const { form, store, initial, submit, send, refusal, refusesTracking, openAll, close } = useQuickForm({
+    start,
+    beginning,
+  })
   const { element } = form
   const isProduction = useSession().current.environment === 'production'
   const isSending = submit.status.state === 'sending'
@@ -78,6 +82,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
                   Another program asked for this link. Check where it goes.
                 </Text>
               )}
+              <QuickTracking initial={initial} isRefused={refusesTracking} />
               {refusal && (
                 <Text size="sm" c="var(--bad-text)" role="alert">
                   {refusal}
@@ -117,6 +122,7 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
   const [initial] = useState(() => withStart(beginning(start.preset), start))
   const [refusal, setRefusal] = useState<string | null>(null)
   const [openedAt] = useState(() => performance.now())
+  const [refusesTracking, setRefusesTracking] = useState(false)
   const session = useDraftSession(id, { values: initial, intent: null })
   const { store } = session
   const rules = useFormRules(profile.id) ?? null
@@ -130,8 +136,10 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
     // The key may have been meant for what the form of another program covers.
     if (start.isForeign && performance.now() - openedAt < foreignDelayMs) return
     const blocking = form.attempt()
-    const reason = refusalSentence(store.get(), blocking)
+    const tracking = trackingPaths(rules)
+    const reason = refusalSentence(store.get(), blocking, [...ownFields, ...tracking])
     setRefusal(reason)
+    setRefusesTracking(tracking.some((path) => blocking[path] !== undefined))
     if (reason === null) submit.send(validateForm(store.get()).request)
   }
   const openAll = () => {
@@ -149,7 +157,7 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
     if (JSON.stringify(store.get()) === JSON.stringify(initial)) session.discard()
     else discard()
   }
-  return { form, store, submit, send, refusal, openAll, close }
+  return { form, store, initial, submit, send, refusal, refusesTracking, openAll, close }
 }
 
 /** Names the profile and environment that the link will belong to. */
@@ -198,12 +206,13 @@ function withStart(values: FormValues, { url, title }: QuickStart): FormValues {
 }
 
 /** Returns why the form can't be sent, as a sentence that says what to do; `''` if its field says it, `null` if it can. */
-function refusalSentence(values: FormValues, blocking: FieldErrors): string | null {
+function refusalSentence(values: FormValues, blocking: FieldErrors, shown: readonly string[]): string | null {
   if (hasNoAddress(values))
     return 'Enter where the link goes. A link without an address can be made with all fields.'
-  const [path, text] = Object.entries(blocking)[0] ?? []
-  if (path === undefined || text === undefined) return null
-  return shownFields.has(path)
+  const errors = Object.entries(blocking)
+  if (errors.length === 0) return null
+  const [path, text] = errors.find(([each]) => !shown.includes(each)) ?? []
+  return path === undefined || text === undefined
     ? ''
     : `${fieldName(path.split('.')[0] ?? '')}: ${text} Open all fields to change it.`
 }

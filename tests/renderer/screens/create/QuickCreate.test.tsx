@@ -176,8 +176,25 @@ test('a link without an address is refused in a sentence, and so is one that bre
   await expect.element(dialog().getByText(/^Enter where the link goes\./)).toBeVisible()
   await address().fill('shop.example.com')
   await create().click()
-  await expect.element(dialog().getByText(/^Campaign: .*Open all fields to change it\.$/)).toBeVisible()
+  await expect.element(dialog().getByRole('combobox', { name: 'Campaign' })).toHaveFocus()
   expect(calls('links.create')).toEqual([])
+})
+
+test('tracking that is moved out of the address is shown, and corrected with one press', async () => {
+  const source = { values: ['twitter', 'newsletter'] }
+  const calls = await open({
+    start: { url: 'https://shop.example.com/q?utm_source=twiter&utm_medium=social' },
+    rules: trackingRules.parse({ source }),
+  })
+  await expect.element(address()).toHaveFocus()
+  expect(dialog().getByRole('combobox', { name: 'Source' }).query()).toBeNull()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog().getByRole('combobox', { name: 'Source' })).toHaveValue('twiter')
+  await dialog().getByRole('button', { name: 'Use “twitter”' }).click()
+  await create().click()
+  await expect
+    .poll(() => calls('links.create'))
+    .toMatchObject([{ request: { tracking_source: 'twitter', tracking_medium: 'social' } }])
 })
 
 test('a create that failed keeps what was typed, in the dialog and as a draft', async () => {
