@@ -55,6 +55,16 @@ describe('the form of a link, on this computer', () => {
   beforeEach(() => newDraft(page))
   afterAll(() => app.close())
 
+  test('the empty form fits into a window of 1280 × 800 without scrolling', async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const fold = form(page).getByRole('button', { name: /^Developer/ })
+    const [last, bar] = [
+      await fold.boundingBox(),
+      await form(page).getByRole('button', { name: 'Create link' }).boundingBox(),
+    ]
+    expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
+  })
+
   const readRequest = async () => {
     await openFold(page, 'Developer')
     return await page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { linkFields, type FieldOf } from '../../../contract/service/link/fields.ts'
 import { TextField } from './TextField.tsx'
 import { codePoints } from '../../../contract/service/text/text.ts'
@@ -9,12 +9,7 @@ import { useField } from '../../link/FormContext.tsx'
 export function MeteredField({ name }: { name: FieldOf<'text'> }) {
   const { label, example, limit } = linkFields[name]
   return (
-    <TextField
-      name={name}
-      label={label}
-      placeholder={example}
-      description={<Meter name={name} max={limit} />}
-    />
+    <TextField name={name} label={label} placeholder={example} meter={<Meter name={name} max={limit} />} />
   )
 }
 
@@ -22,20 +17,17 @@ export function MeteredField({ name }: { name: FieldOf<'text'> }) {
 function Meter({ name, max }: { name: FieldOf<'text'>; max: number }) {
   const [text] = useField(name)
   const length = codePoints(text)
+  if (length === 0) return null
   return (
-    <Group
-      component="span"
-      mt={4}
-      justify="space-between"
-      // Its line is there before its text, so that nothing below moves.
-      style={{ visibility: length === 0 ? 'hidden' : 'visible', fontVariantNumeric: 'tabular-nums' }}
+    <Text
+      span
+      inherit
+      truncate
+      style={{ fontVariantNumeric: 'tabular-nums' }}
       {...(length > max && { c: 'var(--bad-text)', fw: 550 })}
     >
-      <span>
-        {length} of {max}
-      </span>
-      <span>{fitText(name, text)}</span>
-    </Group>
+      {[fitText(name, text), `${length} of ${max}`].filter(Boolean).join(' · ')}
+    </Text>
   )
 }
 

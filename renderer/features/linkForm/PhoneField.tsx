@@ -30,7 +30,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
     if (chosen === 'own') requestAnimationFrame(() => focusAfterClick(addressField.current))
   }
   return (
-    <Stack gap="xs">
+    <Stack gap={6}>
       <Group gap="4px 12px" justify="space-between">
         <Text span fz="sm" fw={550}>
           {label}

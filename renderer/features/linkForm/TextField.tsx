@@ -1,18 +1,21 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, type ReactNode } from 'react'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
 import { valueWarning } from '../../../contract/app/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useFieldError } from '../../link/FormChecks.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
+import styles from './linkForm.module.css'
 
 interface TextFieldProps extends Omit<TextInputProps, 'name' | 'error'> {
   name: FieldOf<'text'>
+  /** What is shown beside the label. */
+  meter?: ReactNode
 }
 
 /** Edits a line of text, and shows its errors and warnings. */
-export function TextField({ name, description, onBlur, ...inputProps }: TextFieldProps) {
+export function TextField({ name, meter, onBlur, ...inputProps }: TextFieldProps) {
   const [value, set] = useField(name)
   const { error, warning, left: isLeft, leave } = useFieldError(name, false)
   const cleaning = useCleaning(name, value, set)
@@ -23,10 +26,22 @@ export function TextField({ name, description, onBlur, ...inputProps }: TextFiel
     // The pressed button disappears with the correction.
     input.current?.focus()
   }
+  const message =
+    warning && isLeft ? (
+      <FieldWarning text={`This service may reject it: ${warning}`} />
+    ) : doubt ? (
+      <FieldWarning
+        text={doubt.text}
+        fix={doubt.fix && { label: doubt.fix.label, apply: () => fix(doubt.fix?.value ?? '') }}
+      />
+    ) : (
+      cleaning.note
+    )
   return (
     <TextInput
       ref={input}
       data-field={name}
+      pos="relative"
       value={value}
       onChange={(event) => cleaning.type(event.currentTarget.value)}
       onBlur={(event) => {
@@ -35,18 +50,8 @@ export function TextField({ name, description, onBlur, ...inputProps }: TextFiel
         onBlur?.(event)
       }}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      description={
-        warning && isLeft ? (
-          <FieldWarning text={`This service may reject it: ${warning}`} />
-        ) : doubt ? (
-          <FieldWarning
-            text={doubt.text}
-            fix={doubt.fix && { label: doubt.fix.label, apply: () => fix(doubt.fix?.value ?? '') }}
-          />
-        ) : (
-          (cleaning.note ?? description)
-        )
-      }
+      description={message ?? meter}
+      {...(message === undefined && { descriptionProps: { className: styles['meter'] } })}
       error={error}
       {...inputProps}
     />
