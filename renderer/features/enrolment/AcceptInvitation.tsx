@@ -56,6 +56,7 @@ export function AcceptInvitation({
         <TextInput
           label="Profile name"
           data-autofocus
+          autoFocus
           maxLength={maxNameLength}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}

@@ -32,7 +32,7 @@ export function AskService({ invitation: { id, service, profiles }, done, cancel
       />
       {check.error && <ProblemView problem={check.error.problem} />}
       <Group gap="xs" justify="flex-end">
-        <Button variant="default" data-autofocus onClick={cancel}>
+        <Button variant="default" data-autofocus autoFocus onClick={cancel}>
           Cancel
         </Button>
         <Button loading={check.isPending} onClick={() => check.mutate({ id }, { onSuccess: done })}>

@@ -32,6 +32,8 @@ export function PasteInvitation({ problem: initialProblem, done, cancel }: Paste
       <Stack gap="md">
         <Textarea
           data-autofocus
+          // The dialog is open before this step is shown.
+          autoFocus
           label="Invitation"
           description="Paste the link that begins with linkwright://enroll, or the contents of the file. You get it from whoever runs the service."
           autosize

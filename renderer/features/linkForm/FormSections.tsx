@@ -38,6 +38,8 @@ export function FormSections() {
           label="Where does it go?"
           icon={Globe}
           size="md"
+          // The dialog is open before its link is loaded.
+          autoFocus={isEdit === true}
         />
         <MeteredField name="title" />
         {!isEdit && <PathField />}

@@ -18,7 +18,7 @@ import { FormChecksContext, useFieldError, useRules } from '../../link/FormCheck
 import { AddressRuleWarnings } from './AddressRuleWarnings.tsx'
 import { useMoveTracking } from './useMoveTracking.ts'
 
-interface TargetFieldProps extends Pick<TextInputProps, 'size'> {
+interface TargetFieldProps extends Pick<TextInputProps, 'size' | 'autoFocus'> {
   name: 'iosUrl' | 'androidUrl' | 'desktopUrl'
   path: string
   label: string

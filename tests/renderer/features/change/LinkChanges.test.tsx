@@ -117,6 +117,7 @@ const address = () => page.getByRole('dialog').getByLabelText('Where does it go?
 async function editAddress(url = 'https://example.com/mine') {
   await button('Edit').click()
   await expect.element(address()).toHaveValue('https://example.com/old')
+  await expect.element(address()).toHaveFocus()
   await address().fill(url)
 }
 const sentChanges = (calls: Awaited<ReturnType<typeof open>>) =>

@@ -47,6 +47,7 @@ test('a pasted invitation is confirmed before its service is contacted, and show
     'enrolment.check': ok(checkedInvitation),
     'enrolment.accept': ok({ id: 'profile' }),
   })
+  await expect.element(page.getByLabelText('Invitation', { exact: true })).toHaveFocus()
   await page.getByLabelText('Invitation', { exact: true }).fill(link)
   expect(await findAxeViolations()).toEqual([])
   await button('Continue').click()
@@ -58,6 +59,7 @@ test('a pasted invitation is confirmed before its service is contacted, and show
   await expect.element(page.getByRole('dialog', { name: 'Join Web shop?' })).toBeVisible()
   await expect.element(page.getByText('Create links, but not look them up')).toBeVisible()
   await expect.element(page.getByText(/Kept in GNOME Keyring/)).toBeVisible()
+  await expect.element(page.getByLabelText('Profile name')).toHaveFocus()
   expect(await findAxeViolations()).toEqual([])
   await page.getByLabelText('Profile name').fill('Shop of Anna')
   await button('Add the profile').click()
