@@ -5,21 +5,21 @@ import type { AppServices } from '../appServices.ts'
 import { Enrolments } from '../profiles/enrolment.ts'
 import { toSavedProfile } from '../profiles/profiles.ts'
 
-export function enrolmentHandlers(
-  parts: Pick<
-    AppServices,
-    | 'policy'
-    | 'network'
-    | 'settings'
-    | 'keys'
-    | 'sender'
-    | 'redactor'
-    | 'services'
-    | 'host'
-    | 'destination'
-    | 'client'
-  >,
-) {
+type Parts = Pick<
+  AppServices,
+  | 'policy'
+  | 'network'
+  | 'settings'
+  | 'keys'
+  | 'sender'
+  | 'redactor'
+  | 'services'
+  | 'host'
+  | 'destination'
+  | 'client'
+>
+
+export function enrolmentHandlers(parts: Parts) {
   const enrolments = new Enrolments({ ...parts, takeInvitation: parts.host.takeInvitation ?? (() => null) })
   return {
     'enrolment.open': ({ text }) => enrolments.open(text),
@@ -28,31 +28,38 @@ export function enrolmentHandlers(
       const saved = await enrolments.accept(input)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },
+    'enrolment.mayInvite': async ({ profileId }) => {
+      // Services check the key before the name, which no invitation can have.
+      const probe = await invite(parts, profileId, { name: '' })
+      return ok({ mayInvite: probe.ok || probe.problem.code !== 'key_scope' })
+    },
     'enrolment.invite': async ({ profileId, ...request }) => {
-      // The key may work in only one environment.
-      for (const environment of ['production', 'development'] as const) {
-        const target = await parts.destination(profileId, environment)
-        if (!target.ok) return target
-        const invited = await parts.client.invite(target.value, request)
-        if (!invited.ok && invited.problem.code === 'key_environment' && environment === 'production')
-          continue
-        if (!invited.ok) return invited
-        const {
-          invitation,
-          key_name: keyName,
-          scope,
-          environment: only,
-          expires_at: expiresAt,
-        } = invited.value
-        parts.redactor.learn(invitation)
-        const link = enrolmentLink({ service: target.value.baseUrl, invitation })
-        return ok({ link, keyName, scope, environment: only, expiresAt })
-      }
-      return fail({ code: 'key_environment' })
+      const invited = await invite(parts, profileId, request)
+      if (!invited.ok) return invited
+      const { answer, service } = invited.value
+      const { invitation, key_name: keyName, scope, environment, expires_at: expiresAt } = answer
+      parts.redactor.learn(invitation)
+      return ok({ link: enrolmentLink({ service, invitation }), keyName, scope, environment, expiresAt })
     },
     'enrolment.dismiss': ({ id }) => {
       enrolments.dismiss(id)
       return ok(null)
     },
   } satisfies Partial<Handlers>
+}
+
+/** Asks a profile's service for an invitation, in an environment that the key works in. */
+async function invite(
+  { destination, client }: Parts,
+  profileId: string,
+  request: Parameters<Parts['client']['invite']>[1],
+) {
+  for (const environment of ['production', 'development'] as const) {
+    const target = await destination(profileId, environment)
+    if (!target.ok) return target
+    const invited = await client.invite(target.value, request)
+    if (invited.ok) return ok({ answer: invited.value, service: target.value.baseUrl })
+    if (invited.problem.code !== 'key_environment') return invited
+  }
+  return fail({ code: 'key_environment' })
 }

@@ -11,6 +11,7 @@ interface CopyProps {
   text: string
   /** The button's label: "Copy link". */
   label: string
+  autoFocus?: boolean
 }
 
 /** Shows a button that copies a text. */
@@ -22,6 +23,7 @@ interface CopyActionProps {
   label: string
   /** Resolves with whether the copy succeeded. */
   copy: () => Promise<boolean>
+  autoFocus?: boolean
 }
 
 /** Shows a button that copies anything. Its width stays when its label changes. */

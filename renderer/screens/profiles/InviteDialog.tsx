@@ -2,8 +2,9 @@ import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { maxKeyNameLength, type KeyScope } from '../../../contract/service/keys/keyScope.ts'
-import { useCallMutation } from '../../api/useCall.ts'
+import { useCall, useCallMutation } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
@@ -28,6 +29,12 @@ const lifetimes = [
 /** Invites a colleague to a profile's project. Shows the link once, because the service doesn't store it. */
 export function InviteDialog({ profile, close }: InviteDialogProps) {
   const invite = useCallMutation('enrolment.invite')
+  const permission = useCall('enrolment.mayInvite', { profileId: profile.id }, { staleTime: 0, gcTime: 0 })
+  const isForbidden = permission.data?.mayInvite === false || invite.error?.problem.code === 'key_scope'
+  const askAgain = () => {
+    invite.reset()
+    void permission.refetch()
+  }
   return (
     <Modal
       opened
@@ -35,7 +42,9 @@ export function InviteDialog({ profile, close }: InviteDialogProps) {
       size={520}
       title={invite.data ? 'Send this invitation' : 'Invite a colleague'}
     >
-      {invite.data ? (
+      {isForbidden ? (
+        <Forbidden profile={profile} isAsking={permission.isFetching} askAgain={askAgain} close={close} />
+      ) : invite.data ? (
         <Invitation invitation={invite.data} close={close} />
       ) : (
         <InviteForm profile={profile} invite={invite} close={close} />
@@ -54,7 +63,6 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
   const [hours, setHours] = useState('24')
   const problem = invite.error?.problem
   const nameError = problem?.fields?.['name']
-  const isForbidden = problem?.code === 'key_scope'
   return (
     <Stack
       component="form"
@@ -71,6 +79,7 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
     >
       <TextInput
         data-autofocus
+        autoFocus
         required
         label="Name"
         description="Everyone in the project sees it with the links that your colleague makes."
@@ -86,13 +95,7 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
         value={hours}
         onChange={(chosen) => chosen !== null && setHours(chosen)}
       />
-      {isForbidden && (
-        <p role="alert">
-          Your key may not invite others. Whoever runs the service can allow it, with{' '}
-          <code>key allow-invite</code>.
-        </p>
-      )}
-      {problem && !isForbidden && nameError === undefined && <ProblemView problem={problem} />}
+      {problem && nameError === undefined && <ProblemView problem={problem} />}
       <Group gap="xs" justify="flex-end">
         <Button variant="default" onClick={close}>
           Cancel
@@ -100,6 +103,34 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
         <Button type="submit" loading={invite.isPending} disabled={name.trim() === ''}>
           Create invitation
         </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface ForbiddenProps extends InviteDialogProps {
+  isAsking: boolean
+  askAgain: () => void
+}
+
+/** Says that the key may not invite, with words for the operator, who can allow it. */
+function Forbidden({ profile: { name, baseUrl }, isAsking, askAgain, close }: ForbiddenProps) {
+  const host = URL.parse(baseUrl)?.host ?? baseUrl
+  const request = `Please let my Linkwright key for “${name}” (${host}) invite colleagues: linkwright key allow-invite PROJECT KEY_NAME`
+  return (
+    <Stack gap="md">
+      <p role="status">
+        Your key may not invite others. Whoever runs the service can allow it: send them these words.
+      </p>
+      <Code text={request} label="Words for the operator" />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+        <Button variant="default" loading={isAsking} onClick={askAgain}>
+          Check again
+        </Button>
+        <CopyButton text={request} label="Copy the words" autoFocus />
       </Group>
     </Stack>
   )
@@ -129,7 +160,7 @@ function Invitation({ invitation: { link, keyName, expiresAt }, close }: Invitat
         <Button variant="default" onClick={close}>
           Done
         </Button>
-        <CopyButton text={link} label="Copy link" />
+        <CopyButton text={link} label="Copy link" autoFocus />
       </Group>
     </Stack>
   )

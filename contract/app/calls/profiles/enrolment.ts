@@ -54,6 +54,8 @@ export const enrolmentCalls = {
     }),
     savedProfile,
   ),
+  /** Returns whether the service lets the profile's key invite others. Creates no invitation. */
+  'enrolment.mayInvite': call({ profileId: z.string().max(100) }, z.object({ mayInvite: z.boolean() })),
   /**
    * Invites a colleague with the key of a profile. Returns a link that is shown once: whoever opens it first gets a key of the same
    * project.
