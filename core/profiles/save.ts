@@ -2,6 +2,7 @@ import { isOtherHost } from '../../contract/service/address/baseUrl.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
+import { unusedColor } from '../../contract/app/profile/profile.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { Network } from '../network/network.ts'
@@ -118,20 +119,21 @@ async function findKey(
 }
 
 function nextProfile(
-  { policy, network }: SaveParts,
+  { policy, network, settings }: SaveParts,
   existing: StoredProfile | null,
   input: SaveInput['profile'],
 ): Result<StoredProfile> {
   // In a managed profile, the user can change only the key.
   if (existing && isManaged(existing, policy)) return ok(existing)
-  const next = mergeProfile(existing, input)
+  const next = existing
+    ? mergeProfile(existing, input)
+    : createRemoteProfile({ ...input, color: input.color ?? unusedColor(settings.get().profiles) })
   if (!next.ok || network.allows(new URL(next.value.baseUrl))) return next
   const fields = { 'profile.baseUrl': catalogue.service_not_allowed.title }
   return fail({ code: 'service_not_allowed', fields })
 }
 
-function mergeProfile(existing: StoredProfile | null, input: SaveInput['profile']): Result<StoredProfile> {
-  if (!existing) return createRemoteProfile(input)
+function mergeProfile(existing: StoredProfile, input: SaveInput['profile']): Result<StoredProfile> {
   const { name, color = existing.color, notes = existing.notes, hasApp = existing.hasApp } = input
   // The app itself manages the address of the service on this computer.
   if (existing.kind === 'embedded') return ok({ ...existing, name, color, notes, hasApp })

@@ -25,6 +25,12 @@ export const profileColor = z.enum([
 ])
 export type ProfileColor = z.infer<typeof profileColor>
 
+/** Returns the first colour that no profile has. */
+export function unusedColor(profiles: readonly { color: ProfileColor }[]): ProfileColor {
+  const used = new Set(profiles.map(({ color }) => color))
+  return profileColor.options.find((color) => !used.has(color)) ?? 'blue'
+}
+
 /** The data that a user enters to connect to a service. The key is stored separately. */
 export const profileInput = z.object({
   name: z.string().trim().min(1, 'Enter a name.').max(60, 'Must be at most 60 characters long.'),

@@ -2,7 +2,7 @@ import { findMistypedScheme, isOtherHost, readBaseUrl } from '../../../contract/
 import { toFieldErrors, type FieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import { projectKey, type KeyLocation } from '../../../contract/app/profile/keyStore.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
-import { profileColor, profileInput } from '../../../contract/app/profile/profile.ts'
+import { profileInput, unusedColor } from '../../../contract/app/profile/profile.ts'
 import type { Profile, ProfileColor, ProfileInput } from '../../../contract/app/profile/profile.ts'
 
 /** Values of the connection form. The key is sent to the app but never read back. */
@@ -41,11 +41,7 @@ export const emptyServiceValues: ServiceValues = {
 
 /** Returns an empty form with the first unused profile colour, if any. */
 export function createServiceValues(profiles: Pick<Profile, 'color'>[]): ServiceValues {
-  const usedColors = new Set(profiles.map(({ color }) => color))
-  return {
-    ...emptyServiceValues,
-    color: profileColor.options.find((color) => !usedColors.has(color)) ?? 'blue',
-  }
+  return { ...emptyServiceValues, color: unusedColor(profiles) }
 }
 
 /** Returns the form values of a saved profile, without its key. */

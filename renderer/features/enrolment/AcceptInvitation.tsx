@@ -36,7 +36,7 @@ export function AcceptInvitation({
   done,
   cancel,
 }: AcceptInvitationProps) {
-  const [name, setName] = useState(about.projectName.slice(0, maxNameLength).trim())
+  const [name, setName] = useState(() => suggestName(about, profiles))
   const keyless = profiles.filter(({ key }) => key === 'none')
   const [profileId, setProfileId] = useState(keyless[0]?.id ?? '')
   const accept = useCallMutation('enrolment.accept')
@@ -62,6 +62,7 @@ export function AcceptInvitation({
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
+      {profileId === '' && <OwnRules profiles={profiles} />}
       <KeyStoreLine keyStore={keyStore} />
       {problem && (
         <ProblemView
@@ -78,6 +79,26 @@ export function AcceptInvitation({
         </Button>
       </Group>
     </Stack>
+  )
+}
+
+/** Returns the project's name, with that of the key if a profile of the service already has it. */
+function suggestName({ projectName, keyName }: CheckedInvitation, profiles: OpenedInvitation['profiles']) {
+  const name = projectName.slice(0, maxNameLength).trim()
+  if (!profiles.some((profile) => profile.name === name)) return name
+  const suffix = ` (${keyName.slice(0, 24).trim()})`
+  return `${name.slice(0, maxNameLength - suffix.length).trim()}${suffix}`
+}
+
+/** Says whose tracking rules a further profile of a service has. */
+function OwnRules({ profiles }: Pick<OpenedInvitation, 'profiles'>) {
+  const [first] = profiles
+  if (!first) return null
+  return (
+    <p>
+      You already have the profile “{first.name}” at this service. The new one starts without tracking rules.
+      To use those of “{first.name}”, save its rules as a file and read it in the new profile.
+    </p>
   )
 }
 

@@ -76,6 +76,28 @@ describe('an invitation', () => {
     expect(await app.problem('enrolment.check', { id })).toMatchObject({ code: 'invitation_not_valid' })
   })
 
+  it('a further profile of a service gets a colour of its own', async () => {
+    const join = async () => {
+      const name = `anna${String(Math.random()).slice(2, 8)}`
+      const id = await open(await createLink(service.origin, await createInvitation({ name })))
+      return await app.get('enrolment.accept', { id, name, keep: 'memory' })
+    }
+    const [first, second] = [await join(), await join()]
+    expect(second.color).not.toBe(first.color)
+  })
+
+  it('whether a key may invite others is known without an invitation', async () => {
+    const id = await open(await createLink())
+    const { id: profileId } = await app.get('enrolment.accept', { id, name, keep: 'memory' })
+    expect(await app.get('enrolment.mayInvite', { profileId })).toEqual({ mayInvite: false })
+    await service.store.allowKeys(service.project, 'anna', { mayInvite: true })
+    await expect
+      .poll(() => app.get('enrolment.mayInvite', { profileId }), { timeout: 5_000 })
+      .toEqual({ mayInvite: true })
+    const link = await app.get('enrolment.invite', { profileId, name: 'mia', hours: 24 })
+    expect(link).toMatchObject({ keyName: 'mia' })
+  })
+
   it('an invitation and its key are in no answer, file or list of requests', async () => {
     const invitation = await createInvitation()
     const id = await open(await createLink(service.origin, invitation))

@@ -67,6 +67,19 @@ test('a pasted invitation is confirmed before its service is contacted, and show
   expect(calls.at(-2)).toEqual(['enrolment.accept', { id: 'one', name: 'Shop of Anna', keep: 'keychain' }])
 })
 
+test('a further profile of a service has a name of its own, and says that it has no rules yet', async () => {
+  const profiles = [{ id: 'shop', name: 'Web shop', key: 'keychain' }]
+  await showDialog({
+    'enrolment.open': passInvitations({ ...openedInvitation, profiles }),
+    'enrolment.check': ok(checkedInvitation),
+  })
+  await button('Continue').click()
+  await expect.element(page.getByLabelText('Profile name')).toHaveValue('Web shop (anna)')
+  await expect
+    .element(page.getByText(/“Web shop” at this service.*starts without tracking rules/))
+    .toBeVisible()
+})
+
 test('an invitation from another program needs a confirmation, and Cancel discards it without a request', async () => {
   const calls = await showDialog({
     'enrolment.open': passInvitations(openedInvitation),
