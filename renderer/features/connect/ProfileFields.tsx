@@ -21,7 +21,7 @@ export function ProfileFields({ form, profile }: ProfileFieldsProps) {
   return (
     <>
       <Group className={styles['looks']} gap="12px 16px" align="flex-start">
-        <NameField form={form} />
+        <NameField form={form} autoFocus={profile === null} />
         <ColorField value={form.getValues().color} onChange={(color) => form.setFieldValue('color', color)} />
       </Group>
       {profile?.kind === 'embedded' ? (
@@ -93,8 +93,10 @@ export function HeaderValueFields({ form }: FieldProps) {
   )
 }
 
-function NameField({ form }: FieldProps) {
-  return <TextInput label="Name" placeholder="Acme links" {...form.getInputProps('name')} />
+function NameField({ form, autoFocus = false }: FieldProps & { autoFocus?: boolean }) {
+  return (
+    <TextInput label="Name" placeholder="Acme links" autoFocus={autoFocus} {...form.getInputProps('name')} />
+  )
 }
 
 export function NotesField({ form }: FieldProps) {
