@@ -51,10 +51,16 @@ export function DroppedFile() {
       <Stack gap="xs">
         {uses.map(({ label, hint, open }, index) => (
           <div key={label}>
-            <Button fullWidth variant="default" data-autofocus={index === 0 || undefined} onClick={use(open)}>
+            <Button
+              fullWidth
+              justify="flex-start"
+              variant="default"
+              data-autofocus={index === 0 || undefined}
+              onClick={use(open)}
+            >
               {label}
             </Button>
-            <Text c="dimmed" fz="sm" ta="center">
+            <Text c="dimmed" fz="sm" mt={2} px={19}>
               {hint}
             </Text>
           </div>

@@ -71,7 +71,11 @@ export const componentDefaults: MantineThemeComponents = {
   MenuDropdown: { defaultProps: { onKeyDown: closeMenuOnTab } },
   Modal: {
     defaultProps: { radius: 'lg', transitionProps: { duration: 120 } },
-    classNames: { title: styles['drawerTitle'], content: styles['modalContent'] },
+    classNames: {
+      title: styles['drawerTitle'],
+      content: styles['modalContent'],
+      body: styles['modalBody'],
+    },
   },
   ModalCloseButton: { defaultProps: closeLabel },
   DrawerCloseButton: { defaultProps: closeLabel },
