@@ -7,6 +7,7 @@ import { readCredential } from '../../contract/app/window/windowAddress.ts'
 import { windowPaths } from '../../contract/app/window/windowPath.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { useAppState } from '../api/app.ts'
+import { useHostState } from '../api/hostState.ts'
 import { currentToken } from '../api/token.ts'
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx'
 import { HostUnavailable } from './HostUnavailable.tsx'
@@ -16,18 +17,21 @@ import { findCurrent } from '../session/currentProfile.ts'
 import InvitationDialog from '../features/enrolment/InvitationDialog.tsx'
 import Welcome from '../screens/welcome/Welcome.tsx'
 import { Mark } from '../ui/Brand.tsx'
+import { HostNoticeContext } from '../ui/problem/hostNotice.ts'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
 
 /** Shows the first screen, with the overlays for a key store wait and a stopped app. */
 export function AppRoot() {
+  const isAnswering = useHostState() === 'answering'
+  const hasState = useAppState().data !== undefined
   return (
-    <>
+    <HostNoticeContext value={hasState ? (isAnswering ? 'answering' : 'stopped') : null}>
       <KeyStoreWait />
       <HostUnavailable />
       <ErrorBoundary>
         <WelcomeOrApp />
       </ErrorBoundary>
-    </>
+    </HostNoticeContext>
   )
 }
 

@@ -11,8 +11,14 @@ import styles from './shell.module.css'
 const retryIntervalMs = 2_000
 
 const texts = {
-  gone: 'Start Linkwright again. What you type stays in this window and is saved once the app is back.',
-  restarted: 'Linkwright was restarted. To save what you typed, open its new address in this tab.',
+  gone: {
+    title: 'The app isn’t responding',
+    advice: 'Start Linkwright again. What you type stays in this window and is saved once the app is back.',
+  },
+  restarted: {
+    title: 'Linkwright was restarted',
+    advice: 'To save what you typed, open its new address in this tab.',
+  },
 }
 
 /** Shows that the app is unreachable, retries, and then sends the unsaved drafts. */
@@ -44,7 +50,7 @@ export function HostUnavailable() {
     >
       <Unplug size={17} color="var(--bad-text)" aria-hidden />
       <p>
-        <strong>The app isn’t responding</strong> {texts[host]}
+        <strong>{texts[host].title}</strong> {texts[host].advice}
       </p>
     </Group>
   )

@@ -37,7 +37,11 @@ function ErrorScreen({ error }: { error: Error }) {
   const problem = toProblem(error, host)
   return (
     <Box maw="calc(var(--measure) + 48px)" py="sm" px="lg">
-      <ProblemView problem={problem} retry={() => void reloadIfAvailable()} />
+      <ProblemView
+        problem={problem}
+        outcome={host === 'answering' ? '' : 'This part can’t be loaded until the app is back.'}
+        retry={() => void reloadIfAvailable()}
+      />
     </Box>
   )
 }

@@ -58,7 +58,7 @@ test('a screen that fails to load says why, and the rest of the window keeps wor
   await page.getByText('Draft saved').waitFor()
   await killApp()
   await goTo(page, 'Activity')
-  await screen().getByRole('alert').filter({ hasText: 'The app isn’t responding' }).waitFor()
+  await screen().getByRole('alert').filter({ hasText: 'This part can’t be loaded' }).waitFor()
   await banner().waitFor()
   expect(await findAxeViolations(page, 'an app that has stopped')).toEqual([])
   await goTo(page, 'Create')

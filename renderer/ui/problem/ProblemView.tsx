@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { Callout } from '../Callout.tsx'
@@ -9,6 +9,7 @@ import { formatCount } from '../formatCount.ts'
 import { Code } from '../Code.tsx'
 import { FoldToggle } from '../FoldToggle.tsx'
 import { CopyButton } from '../CopyButton.tsx'
+import { HostNoticeContext, isSaidByWindow } from './hostNotice.ts'
 import { problemDetails } from './problemDetails.ts'
 
 interface ProblemViewProps {
@@ -24,7 +25,10 @@ interface ProblemViewProps {
 }
 
 /** Shows a problem: what happened, why, what to do, and details to copy. */
-export function ProblemView({ problem, outcome, advice, actions, retry }: ProblemViewProps) {
+export function ProblemView(props: ProblemViewProps) {
+  const { problem, outcome, advice, actions, retry } = props
+  const notice = useContext(HostNoticeContext)
+  if (isSaidByWindow(problem, notice)) return <AppStopped {...props} isBack={notice === 'answering'} />
   const { title, why, advice: generalAdvice } = catalogue[problem.code]
   return (
     <Callout
@@ -45,6 +49,22 @@ export function ProblemView({ problem, outcome, advice, actions, retry }: Proble
         {advice ?? generalAdvice}
       </Text>
       <ProblemDetails problem={problem} />
+    </Callout>
+  )
+}
+
+/** Shows only what it means here that the app has stopped, and offers to try again once it is back. */
+function AppStopped({ outcome, actions, retry, isBack }: ProblemViewProps & { isBack: boolean }) {
+  if (!isBack && !outcome) return null
+  return (
+    <Callout
+      tone="bad"
+      icon={CircleAlert}
+      title={outcome || 'The app didn’t answer'}
+      role="alert"
+      actions={isBack && (retry ? <RetryButton retry={retry} /> : actions)}
+    >
+      {isBack && <p>It answers again. Try again.</p>}
     </Callout>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
+import { HostNoticeContext } from '../../../../renderer/ui/problem/hostNotice.ts'
 import { ProblemView } from '../../../../renderer/ui/problem/ProblemView.tsx'
 import { show } from '../../show.tsx'
 
@@ -25,3 +26,18 @@ test.each([
     expect(alert.element().textContent).toContain(serviceMessage)
   },
 )
+
+test('where the window says that the app has stopped, a problem says only what that means here', async () => {
+  const problem: Problem = { code: 'host_unreachable' }
+  const problems = (notice: 'stopped' | 'answering') => (
+    <HostNoticeContext value={notice}>
+      <ProblemView problem={problem} retry={() => undefined} />
+      <ProblemView problem={problem} outcome="No link was created." />
+    </HostNoticeContext>
+  )
+  await show(problems('stopped'))
+  await expect.element(page.getByRole('alert')).toHaveTextContent('No link was created.')
+  await show(problems('answering'))
+  await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  expect(page.getByText('Start Linkwright again', { exact: false }).elements()).toEqual([])
+})
