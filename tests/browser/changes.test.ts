@@ -43,7 +43,7 @@ describe.each(screenHosts())('in the $name', (host) => {
         await expect.poll(visit, { timeout: 10_000 }).toEqual([status, location])
 
       await button('Edit').click()
-      const dialog = page.getByRole('dialog', { name: 'Edit link' })
+      const dialog = page.getByRole('dialog', { name: /^Edit “/ })
       await dialog.getByLabel('Where does it go?').fill('https://example.com/new')
       await dialog.getByText('It was https://example.com/old.').waitFor()
       await button('Change link').click()

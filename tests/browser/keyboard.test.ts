@@ -142,7 +142,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await drawer.getByText('Stored as requested').waitFor()
     await tabTo(page, /^- button "Edit"/)
     await page.keyboard.press('Enter')
-    const title = page.getByRole('dialog', { name: 'Edit link' }).getByLabel('Title', { exact: true })
+    const title = page.getByRole('dialog', { name: /^Edit “/ }).getByLabel('Title', { exact: true })
     await title.waitFor()
     await tabTo(page, /textbox "Title"/)
     await page.keyboard.press('End')

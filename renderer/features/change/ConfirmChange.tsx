@@ -1,8 +1,11 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { shorten } from '../../ui/shorten.ts'
 import { FieldTable, type ComparedField } from '../linkForm/FieldTable.tsx'
 
 interface ConfirmChangeProps {
   title: string
+  /** The link's title. */
+  name: string
   isProduction: boolean
   /** Whether someone else has changed the same fields since the user saw them. */
   isChangedMeanwhile: boolean
@@ -13,7 +16,7 @@ interface ConfirmChangeProps {
 
 /** Asks before changing a production link, or a link that someone else has changed in the meantime. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { title, isProduction, isChangedMeanwhile, rows, close, confirm } = props
+  const { title, name, isProduction, isChangedMeanwhile, rows, close, confirm } = props
   return (
     <Modal opened onClose={close} size={600} title={title}>
       <Stack gap={10} fz="sm" c="dimmed">
@@ -21,7 +24,9 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           <p role="alert">Someone else changed this in the meantime. Nothing was sent. Change it anyway?</p>
         )}
         {isProduction && (
-          <Text fz="sm">This is a production link. Visitors see the change within a second.</Text>
+          <Text fz="sm">
+            “{shorten(name, 60)}” is in production. Visitors see the change within a second.
+          </Text>
         )}
         {rows.length > 0 && <FieldTable heads={['Now', 'After']} rows={rows} />}
         <Group gap="xs" justify="flex-end">

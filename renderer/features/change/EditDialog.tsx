@@ -10,6 +10,8 @@ import { SessionContext, useSession } from '../../session/Session.tsx'
 import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { linkTitle } from '../record/linkTitle.ts'
 import { KeyProblem } from '../keys/KeyProblem.tsx'
 import type { EditQuestion, EditWork } from './EditBar.tsx'
 import { EditForm } from './EditForm.tsx'
@@ -43,7 +45,7 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
       opened
       onClose={work === 'unsent' ? () => ask('discard') : close}
       size={760}
-      title="Edit link"
+      title={`Edit “${shorten(linkTitle(record), 60)}”`}
       closeOnClickOutside={false}
       // Escape while typing must not interrupt.
       closeOnEscape={work === 'none'}

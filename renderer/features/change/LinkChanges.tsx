@@ -9,6 +9,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { describeActive } from '../../link/activeState.ts'
 import { queryChoiceData, queryChoices, toQueryChoice, type QueryChoice } from '../../link/passedQuery.ts'
+import { linkTitle } from '../record/linkTitle.ts'
 import { OpenChange } from './OpenChange.tsx'
 import { isChangeable } from './isChangeable.ts'
 import { useConfirmedChange } from './useConfirmedChange.tsx'
@@ -77,7 +78,12 @@ function ChangeActions({ record, profile, level }: LinkChangesProps & { profile:
       />
       {dialog?.kind === 'edit' && <EditDialog {...{ record, profile, close }} patch={dialog.patch} />}
       {dialog?.kind === 'until' && (
-        <UntilDialog until={stored && readActiveUntil(stored)} close={close} apply={setEnd} />
+        <UntilDialog
+          name={linkTitle(record)}
+          until={stored && readActiveUntil(stored)}
+          close={close}
+          apply={setEnd}
+        />
       )}
       {question}
     </Stack>

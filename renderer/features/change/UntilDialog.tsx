@@ -7,9 +7,12 @@ import {
   parseLocalTime,
   toLocalText,
 } from '../record/LocalTimeField.tsx'
+import { shorten } from '../../ui/shorten.ts'
 import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
 
 interface UntilDialogProps {
+  /** The link's title. */
+  name: string
   /** The current end date (ISO 8601), or `null`. */
   until: string | null
   close: () => void
@@ -18,7 +21,7 @@ interface UntilDialogProps {
 }
 
 /** Asks for a link's end date, in the user's time zone. */
-export function UntilDialog({ until, close, apply }: UntilDialogProps) {
+export function UntilDialog({ name, until, close, apply }: UntilDialogProps) {
   const current = until === null ? '' : toLocalText(new Date(until))
   const [typed, setTyped] = useState(current)
   const parsed = parseLocalTime(typed)
@@ -26,7 +29,7 @@ export function UntilDialog({ until, close, apply }: UntilDialogProps) {
   const time = parsed !== null && checkEnd(parsed) === null ? parsed : null
   const { leave, question } = useLeaveQuestion(() => typed !== current)
   return (
-    <Modal opened onClose={() => leave(close)} title="End date">
+    <Modal opened onClose={() => leave(close)} title={`End date of “${shorten(name, 60)}”`}>
       <Stack gap={10}>
         <LocalTimeField label="Date and time" autoFocus value={typed} onChange={setTyped} check={checkEnd} />
         <Group gap={6}>

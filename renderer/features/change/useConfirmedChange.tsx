@@ -5,6 +5,7 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { changedFields, overwritesOnlySeen, patchableFields, type SeenFields } from './patches.ts'
 import { useChangeLink, type ChangingLink } from './useChangeLink.ts'
 import { showToast } from '../../ui/toast.ts'
+import { linkTitle } from '../record/linkTitle.ts'
 import { useIsMounted } from '../../ui/useIsMounted.ts'
 import { ConfirmChange } from './ConfirmChange.tsx'
 
@@ -65,6 +66,7 @@ export function useConfirmedChange(record: LinkRecord): {
     question: question && (
       <ConfirmChange
         title={question.change.title}
+        name={linkTitle(record)}
         isProduction={isProduction}
         isChangedMeanwhile={question.current !== null}
         rows={shown ? changedFields(shown, question.change.patch) : []}

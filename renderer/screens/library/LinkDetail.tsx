@@ -24,7 +24,7 @@ import { groupFields, groupRequestFields } from '../../link/groups.ts'
 import { useStartCopy } from '../../link/useStartCopy.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
-import { EnvironmentBadge, StateBadge } from '../../ui/Badge.tsx'
+import { StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
@@ -114,18 +114,16 @@ function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
   )
 }
 
-/** Shows where the link comes from, and its state. */
+/** Shows the link's state, who made it and when. */
 function Origin({ record }: { record: LinkRecord }) {
-  const { state, environment, profileName, checkedAt, lastCheck } = record
+  const { state, checkedAt, lastCheck } = record
   return (
     <FieldList
       rows={[
         { name: 'State', value: <StateBadge state={state} check={lastCheck} /> },
         ...(state === 'reference'
-          ? [{ name: 'Service', value: profileName }, ...listTimes(record)]
+          ? listTimes(record)
           : [
-              { name: 'Environment', value: <EnvironmentBadge environment={environment} /> },
-              { name: 'Profile', value: profileName },
               ...listMakers(record),
               ...listTimes(record),
               { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },

@@ -1,14 +1,18 @@
-import { ActionIcon, CloseButton, Group, Title } from '@mantine/core'
+import { ActionIcon, CloseButton, Group, Stack, Title } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
+import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { useLinkRecord } from '../../api/links.ts'
+import { RecordPlace } from '../../features/record/RecordPlace.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
+import { useHashSearch } from '../../session/hashLocation.ts'
 import { useCommands } from '../../session/commands.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { LinkDetail } from './LinkDetail.tsx'
 import type { Rows } from './list/useRows.ts'
+import { defaultView, parseView, toQuery } from './view/viewQuery.ts'
 import styles from './library.module.css'
 
 interface LinkPanelProps {
@@ -27,6 +31,7 @@ export function LinkPanel({ id, rows, show }: LinkPanelProps) {
   useEscape(panel, close)
   useFocusReturn({ opened: true })
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useCloseUnlisted(rows, id, close)
   const { next, previous } = useNeighbours(rows, id, show)
   useCommands({ nextLink: next, previousLink: previous })
   return (
@@ -39,9 +44,12 @@ export function LinkPanel({ id, rows, show }: LinkPanelProps) {
       className={styles['panel']}
     >
       <Group className={styles['panelHead'] ?? ''} gap={4} wrap="nowrap">
-        <Title id={titleId} order={2} size="md" flex={1} lineClamp={2}>
-          {record.data ? linkTitle(record.data) : 'Link'}
-        </Title>
+        <Stack gap={4} flex={1} miw={0}>
+          <Title id={titleId} order={2} size="md" lineClamp={2}>
+            {record.data ? linkTitle(record.data) : 'Link'}
+          </Title>
+          {record.data && <RecordPlace record={record.data} />}
+        </Stack>
         <StepButton label="Previous link" icon={ChevronUp} go={previous} />
         <StepButton label="Next link" icon={ChevronDown} go={next} />
         <CloseButton aria-label="Close" onClick={close} />
@@ -80,6 +88,27 @@ function useNeighbours(rows: Rows, id: string, show: LinkPanelProps['show']) {
       })
   }
   return { next: goTo(index + 1), previous: goTo(index - 1) }
+}
+
+/**
+ * Closes the panel when the first rows of another search or filter don't have its link. Typing must have paused, so that
+ * the URL has the search. Another order keeps the panel open.
+ */
+function useCloseUnlisted(rows: Rows, id: string, close: () => void): void {
+  const list = toListKey(parseView(useHashSearch()))
+  const isLoaded = toListKey(rows.view) === list
+  const shownList = useRef(list)
+  const follow = useEffectEvent(() => {
+    if (!isLoaded || shownList.current === list) return
+    shownList.current = list
+    if (rows.findIndex((row) => row.id === id) < 0) close()
+  })
+  useEffect(() => follow(), [list, isLoaded])
+}
+
+/** Returns the same text for all orders of the same links. */
+function toListKey(view: LibraryView): string {
+  return toQuery({ ...view, sort: defaultView.sort })
 }
 
 /** Closes the panel on Escape, unless the key is for a dialog or menu above it, or an open list of suggestions. */

@@ -8,7 +8,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
-import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { LinkHistory } from '../../features/change/LinkHistory.tsx'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.tsx'
@@ -16,6 +15,7 @@ import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { RecordPlace } from '../../features/record/RecordPlace.tsx'
 import { RecordState } from '../../features/record/RecordState.tsx'
 import { RemoveLink } from '../../features/record/RemoveLink.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
@@ -131,17 +131,13 @@ function Hero({ record, isNew, checking }: HeroProps) {
       aria-label={isNew ? 'The new link' : 'The link'}
       data-environment={record.environment}
     >
-      <Group gap="xs" wrap="nowrap" c="dimmed" fz="sm">
-        <EnvironmentBadge environment={record.environment} />
-        <Text span inherit flex="none">
-          {record.profileName}
-        </Text>
+      <RecordPlace record={record}>
         {isNew && (
           <Text span inherit truncate>
             · {linkTitle(record)}
           </Text>
         )}
-      </Group>
+      </RecordPlace>
       <Group gap="4px 16px" align="baseline">
         <Text
           ff="monospace"

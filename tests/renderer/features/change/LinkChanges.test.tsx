@@ -283,6 +283,18 @@ test('the edit of a link that takes long to load shows the seconds, and can be c
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+test('the dialogs that change a link name it', async () => {
+  await open(createRecord({ environment: 'production' }))
+  await button('Switch off').click()
+  await expect.element(page.getByText('“Poster” is in production.', { exact: false })).toBeVisible()
+  await button('Cancel').click()
+  await button('End date…').click()
+  await expect.element(page.getByRole('dialog', { name: 'End date of “Poster”' })).toBeVisible()
+  await button('Cancel').click()
+  await button('Edit').click()
+  await expect.element(page.getByRole('dialog', { name: 'Edit “Poster”' })).toBeVisible()
+})
+
 test('a change in production needs a confirmation before it is sent', async () => {
   const record = createRecord({ environment: 'production' })
   const calls = await open(record, { 'changes.send': ok({ change: createChange(), record, current: null }) })
@@ -642,14 +654,20 @@ test('the end is set in the time zone of the user and sent in UTC', async () => 
 test('an end that is saved again without an edit keeps its seconds', async () => {
   const until = '2999-12-31T23:59:37.000Z'
   const apply = vi.fn()
-  await show(withSession(<UntilDialog until={until} close={() => undefined} apply={apply} />), {})
+  await show(
+    withSession(<UntilDialog name="Poster" until={until} close={() => undefined} apply={apply} />),
+    {},
+  )
   await button('Set end date').click()
   expect(apply).toHaveBeenCalledWith(until)
 })
 
 test('Escape asks before a typed end is lost', async () => {
   const close = vi.fn()
-  await show(withSession(<UntilDialog until={null} close={close} apply={() => undefined} />), {})
+  await show(
+    withSession(<UntilDialog name="Poster" until={null} close={close} apply={() => undefined} />),
+    {},
+  )
   await page.getByLabelText('Date and time').fill('2999-12-31T23:59')
   await userEvent.keyboard('{Escape}')
   await page.getByRole('button', { name: 'Keep editing' }).click()

@@ -168,6 +168,22 @@ test('the focus stays with its link when another one is added above it', async (
   await expect.element(row(/Sale 0.*poster/)).toHaveFocus()
 })
 
+test('the link beside the list names its place, and closes when a search doesn’t list it', async () => {
+  await page.viewport(1280, 800)
+  await showLibrary(createRows(12).map((one, index) => ({ ...one, title: `Sale ${index}` })))
+  await page.getByRole('link', { name: 'Sale 0', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Sale 0', exact: true })
+  await expect.element(panel.getByText('Production').first()).toBeVisible()
+  await expect.element(panel.getByText('Acme, the whole of Europe').first()).toBeVisible()
+  await field().fill('Sale 0')
+  await expect.poll(() => location.hash).toMatch(/\?q=Sale\+0$/)
+  await expect.element(panel).toBeVisible()
+  await field().fill('Sale 1')
+  await expect.element(panel).not.toBeInTheDocument()
+  await expect.element(field()).toHaveFocus()
+  await expect.element(field()).toHaveValue('Sale 1')
+})
+
 test('the link beside the list follows J, K and the buttons, and its row has a menu', async () => {
   await page.viewport(1280, 800)
   const { last } = await showLibrary(createRows(12))
