@@ -22,6 +22,7 @@ export function changeHandlers(
       return ok(newest?.state === 'applied' ? null : newest)
     },
     'changes.dismiss': ({ id }) => done(linkChanges.dismiss(id)),
+    'changes.recent': async () => ok({ changes: await linkChanges.recent() }),
     'changes.history': (input) => readHistory(parts, input),
   } satisfies Partial<Handlers>
 }

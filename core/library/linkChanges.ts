@@ -5,6 +5,7 @@ import { getIndexer } from './index/indexer.ts'
 import { parseJson, toJson } from './linkRow.ts'
 import { restoredChange } from './mergeLibrary.ts'
 import type { Database } from './openDatabase.ts'
+import { listRecentChanges } from './recentChanges.ts'
 import { requestHash } from './requestHash.ts'
 import { selectRows, tableColumns, type TableRow } from './tableRows.ts'
 import { write } from './writing.ts'
@@ -68,6 +69,7 @@ export function createLinkChanges(database: Database) {
       selectRows(sql, { sent_with: 'textOrNull' }, 'FROM link_changes WHERE id = ?').get(id)?.sent_with ??
       null,
     get: (id: string) => rows('WHERE id = ?', id)[0] ?? null,
+    recent: () => listRecentChanges(sql),
     /** Returns the newest change of a link that wasn't dismissed. */
     newest: (link: string) =>
       rows('WHERE link = ? AND dismissed = 0 ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,

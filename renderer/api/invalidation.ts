@@ -6,6 +6,7 @@ const lists = [
   'library.facets',
   'library.campaigns',
   'library.changes',
+  'changes.recent',
   'library.versions',
   'links.known',
 ] as const

@@ -114,6 +114,17 @@ describe('a change of a link', () => {
     expect(await visitDestination()).toBe('https://example.com/old')
   })
 
+  it('a change is listed with what it changed, and those of other computers with their key', async () => {
+    await send({ active: false })
+    const listed = async () => (await app.get('changes.recent', {})).changes
+    const place = { environment: target.environment }
+    const own = { kind: 'change', link: record.id, name: 'Summer sale', place, patch: { active: false } }
+    expect(await listed()).toMatchObject([own, { kind: 'created', link: record.id, links: 1 }])
+    await changeElsewhere({ title: 'Theirs' })
+    await app.get('team.read', { profileId: target.profileId })
+    await expect.poll(listed).toMatchObject([{ kind: 'colleague', name: 'Theirs', by: 'default' }, {}, {}])
+  })
+
   it('a change that switches a link off or on is shown in the library', async () => {
     const readListed = async () => {
       const { rows } = await app.get('library.search', { view: {} })

@@ -55,6 +55,30 @@ const linkKey = { profileId: z.string(), environment, path: z.string().min(1).ma
 /** Whether the user confirmed that the profile still has the key and address with which something was sent. */
 export const confirmSender = z.boolean().default(false)
 
+/** A link, or the first of several, its title, and where it is. */
+const changedLink = {
+  link: z.uuid(),
+  name: z.string().nullable(),
+  place: z.object({ environment, profileName: z.string() }),
+  madeAt: z.string(),
+}
+
+/** What happened to links at their service. `by` is the name of the key, if the service says so. */
+const recentChange = z.discriminatedUnion('kind', [
+  /** A single change that this app sent. */
+  z.object({ kind: z.literal('change'), ...changedLink, patch: linkPatch, state: z.enum(changeStates) }),
+  /** The last change of a link that another app made. */
+  z.object({ kind: z.literal('colleague'), ...changedLink, by: z.string() }),
+  /** Links that were created one after another outside runs, by this or another app. */
+  z.object({ kind: z.literal('created'), ...changedLink, by: z.string().nullable(), links: z.int() }),
+  /** A run, with the number of links that it has created or changed. */
+  z.object({
+    ...{ kind: z.literal('run'), run: z.uuid(), name: z.string(), isChange: z.boolean(), links: z.int() },
+    ...{ place: changedLink.place, madeAt: z.string() },
+  }),
+])
+export type RecentChange = z.infer<typeof recentChange>
+
 /** Changes to links at their services, for services that support changes. */
 export const changeCalls = {
   /**
@@ -90,6 +114,8 @@ export const changeCalls = {
    * Dismisses a change that wasn't applied, so that it is no longer shown. An unknown one may still have been applied.
    */
   'changes.dismiss': call({ id: z.uuid() }, z.null()),
+  /** Returns what happened to links at their services in the last 30 days, newest first, at most 200 entries. */
+  'changes.recent': call({}, z.object({ changes: z.array(recentChange) })),
   /** Returns the changes of a link, newest first; `null` if its service doesn't report them. */
   'changes.history': call({ ...linkKey, before: z.string().max(100).optional() }, historyResponse.nullable()),
 }

@@ -1,12 +1,11 @@
-import { Anchor, Button, Modal, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { History, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'wouter'
+import type { RecentChange } from '../../../../contract/app/calls/links/changes.ts'
 import type { LoggedChange } from '../../../../contract/app/calls/links/library.ts'
-import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
-import { linkPath } from '../../../session/routes.ts'
+import { linkPath, runPath } from '../../../session/routes.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
@@ -15,13 +14,12 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
-import { describeChange } from './describeChange.ts'
+import { describeChange, describeRecent } from './describeChange.ts'
 import styles from './many.module.css'
 
-/** Opens what was done lately: changes in the library, each with Undo, and created links with the key that made them. */
+/** Opens what was done lately: changes in the library, each with Undo, and at services, a run as one line. */
 export function RecentChanges() {
   const [opened, { open, close }] = useDisclosure(false)
-  const [shown, setShown] = useState<'library' | 'services'>('library')
   return (
     <>
       <Button
@@ -40,76 +38,68 @@ export function RecentChanges() {
         </Text>
       </Button>
       <Modal opened={opened} onClose={close} size="lg" title="Recent changes">
-        <SegmentedControl
-          mb="sm"
-          aria-label="Changes to show"
-          data={[
-            { value: 'library', label: 'In your library' },
-            { value: 'services', label: 'Created links' },
-          ]}
-          value={shown}
-          onChange={setShown}
-        />
-        {shown === 'library' ? <Changes /> : <CreatedLinks />}
+        <Changes />
       </Modal>
     </>
   )
 }
 
-const createdView = { ...emptyView, archived: 'all', sort: 'created' } as const
-
-function CreatedLinks() {
-  const { data, error, isPending } = useCall(
-    'library.search',
-    { view: createdView, limit: 30 },
-    { staleTime: 0 },
-  )
+function Changes() {
+  const library = useCall('library.changes', {}, { staleTime: 0 })
+  const services = useCall('changes.recent', {}, { staleTime: 0 })
+  const error = library.error ?? services.error
   if (error) return <ProblemView problem={error.problem} />
-  if (isPending) return <Loading label="Loading the history" />
+  if (!library.data || !services.data) return <Loading label="Loading the history" />
+  const items = [
+    ...library.data.changes.map((entry) => ({
+      madeAt: entry.madeAt,
+      item: <Entry key={entry.id} entry={entry} />,
+    })),
+    ...services.data.changes.map((change, index) => ({
+      madeAt: change.madeAt,
+      item: <ServiceEntry key={index} change={change} />,
+    })),
+  ].toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt))
   return (
     <>
       <Text mb="sm" c="dimmed" fz="sm">
-        The links that were created last, by you or by colleagues, with the key that made them if the service
-        says so. The page of a link lists who changed it.
+        What changed in the last 30 days: created and changed links, runs, and notes, tags, stars, archiving
+        and removals in your library. Undoing one of the latter keeps any later changes.
       </Text>
-      <Stack className={styles['history']} component="ul" gap={0}>
-        {data.rows.map(({ id, title, author, knownCreatedAt, environment }) => (
-          <li key={id}>
-            <span>
-              <Anchor component={Link} href={linkPath(id)}>
-                {shorten(title || 'Untitled link', 80)}
-              </Anchor>
-              {author !== null && ` with the key “${shorten(author, 40)}”`}
-              {knownCreatedAt !== null && <time dateTime={knownCreatedAt}>{formatTime(knownCreatedAt)}</time>}
-            </span>
-            <EnvironmentBadge environment={environment} />
-          </li>
-        ))}
-      </Stack>
+      {items.length === 0 ? (
+        <p>No changes yet.</p>
+      ) : (
+        <Stack className={styles['history']} component="ul" gap={0}>
+          {items.map(({ item }) => item)}
+        </Stack>
+      )}
     </>
   )
 }
 
-function Changes() {
-  const { data, error, isPending } = useCall('library.changes', {}, { staleTime: 0 })
-  if (error) return <ProblemView problem={error.problem} />
-  if (isPending) return <Loading label="Loading the history" />
+/** Shows what happened to links at their service, and leads to them. */
+function ServiceEntry({ change }: { change: RecentChange }) {
+  const name = shorten(change.name || 'Untitled link', 80)
+  const href = change.kind === 'run' ? runPath(change.run) : linkPath(change.link)
+  const hasName = change.kind !== 'created' || change.links === 1
   return (
-    <>
-      <Text mb="sm" c="dimmed" fz="sm">
-        Changes to notes, tags, stars and archiving, and removed links, from the last 30 days. Undoing one
-        keeps any later changes.
-      </Text>
-      {data.changes.length === 0 ? (
-        <p>No changes yet.</p>
-      ) : (
-        <Stack className={styles['history']} component="ul" gap={0}>
-          {data.changes.map((change) => (
-            <Entry key={change.id} entry={change} />
-          ))}
-        </Stack>
-      )}
-    </>
+    <li>
+      <span>
+        {hasName && (
+          <>
+            <Anchor component={Link} href={href} underline="always">
+              {name}
+            </Anchor>
+            {': '}
+          </>
+        )}
+        {describeRecent(change)}
+        <time dateTime={change.madeAt}>
+          {formatTime(change.madeAt)} · {change.place.profileName}
+        </time>
+      </span>
+      <EnvironmentBadge environment={change.place.environment} />
+    </li>
   )
 }
 

@@ -465,6 +465,24 @@ test('recent changes are listed, and each is undone from there', async () => {
   await expect.poll(() => last('library.undo')).toEqual({ changeId: loggedChanges[0]?.id })
 })
 
+test('recent changes say who changed what at services, with one line for a run', async () => {
+  await showLibrary(createRows(10))
+  await page.getByRole('button', { name: 'Recent changes' }).click()
+  const items = page.getByRole('dialog', { name: 'Recent changes' }).getByRole('listitem')
+  await expect.poll(() => items.elements().length).toBe(6)
+  const texts = items
+    .elements()
+    .map((item) => item.querySelector('span')?.firstChild?.parentElement?.innerText)
+  expect(texts.map((text) => text?.split('\n')[0])).toEqual([
+    'Summer: 600 links created by you in a run',
+    'Tag “spring” removed from 640 links',
+    'Sale 0: switched off by you',
+    'Sale 0: changed with the key “Mia”',
+    '12 links created with the key “Mia”',
+    '3 links deleted from the library',
+  ])
+})
+
 test('an undo that fails after the list of recent changes was closed says so', async () => {
   const failed = Promise.withResolvers<unknown>()
   const { last } = await showLibrary(createRows(10), '/links', { left: 0, failsToChange: failed.promise })

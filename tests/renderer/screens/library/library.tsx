@@ -1,4 +1,5 @@
 import { Route, Router } from 'wouter'
+import type { RecentChange } from '../../../../contract/app/calls/links/changes.ts'
 import type { VisitLine } from '../../../../contract/app/calls/links/visits.ts'
 import type { CallInput, ParsedInput } from '../../../../contract/app/calls/calls.ts'
 import type { SavedView } from '../../../../contract/app/library/savedView.ts'
@@ -32,6 +33,30 @@ export const loggedChanges: LoggedChange[] = [
     links: 3,
     undoneAt: '2026-11-19T10:01:00.000Z',
   },
+]
+
+const changedLink = {
+  ...{ link: '4d9f3c52-6c0e-4d0c-9d0f-000000000001', name: 'Sale 0' },
+  place: { environment: 'production', profileName: 'Acme' },
+} as const
+
+export const recentChanges: RecentChange[] = [
+  {
+    ...{
+      kind: 'run',
+      run: '6d1b7c2e-7d0a-4b1c-9e0e-2f6f0a1b2c3d',
+      name: 'Summer',
+      isChange: false,
+      links: 600,
+    },
+    ...{ place: changedLink.place, madeAt: '2026-11-20T11:00:00.000Z' },
+  },
+  {
+    ...{ kind: 'change', ...changedLink, patch: { active: false }, state: 'applied' },
+    madeAt: '2026-11-20T09:00:00.000Z',
+  },
+  { kind: 'colleague', ...changedLink, by: 'Mia', madeAt: '2026-11-20T08:00:00.000Z' },
+  { kind: 'created', ...changedLink, by: 'Mia', links: 12, madeAt: '2026-11-20T07:00:00.000Z' },
 ]
 
 /** The rows of a small library: five channels of each campaign. */
@@ -191,6 +216,7 @@ export async function showLibrary(
       'library.undo': () =>
         options.failsToChange ? failAfter(options.failsToChange) : { ok: true, value: { links: 2 } },
       'library.changes': () => ({ ok: true, value: { changes: loggedChanges } }),
+      'changes.recent': () => ({ ok: true, value: { changes: recentChanges } }),
       'library.remove': ({ which }: CallInput<'library.remove'>) => {
         const countBefore = rows.length
         rows = rows.filter(({ id }) => 'ids' in which && !which.ids.includes(id))

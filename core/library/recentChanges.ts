@@ -1,0 +1,107 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { linkPatch } from '../../contract/app/link/linkPatch.ts'
+import type { RecentChange } from '../../contract/app/calls/links/changes.ts'
+import { parseJson } from './linkRow.ts'
+import { countRows, selectRows } from './tableRows.ts'
+
+/** Maximum number of listed changes, and their maximum age in days. */
+const maxListed = 200
+const daysListed = 30
+
+/** Returns what happened to links at their services, newest first: changes, runs and created links. */
+export function listRecentChanges(sql: DatabaseSync): RecentChange[] {
+  const since = new Date(Date.now() - daysListed * 24 * 60 * 60 * 1_000).toISOString()
+  const all = [
+    ...listOwnChanges(sql, since),
+    ...listColleaguesChanges(sql, since),
+    ...listRuns(sql, since),
+    ...listCreated(sql, since),
+  ]
+  return all.toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt)).slice(0, maxListed)
+}
+
+/** Returns a function that returns the title and place of a link; nothing if the library doesn't have it any more. */
+function createPlaces(sql: DatabaseSync) {
+  const columns = { title: 'textOrNull', environment: 'environment', profileName: 'text' } as const
+  const select = selectRows(sql, columns, 'FROM entries WHERE id = ?')
+  return (link: string) => {
+    const entry = select.get(link)
+    if (!entry) return []
+    const { title: name, environment, profileName } = entry
+    return [{ link, name, place: { environment, profileName } }]
+  }
+}
+
+function listOwnChanges(sql: DatabaseSync, since: string): RecentChange[] {
+  const find = createPlaces(sql)
+  const columns = { link: 'text', patch: 'text', state: 'changeState', made_at: 'text' } as const
+  const changes = `FROM link_changes WHERE run IS NULL AND made_at >= ? ORDER BY made_at DESC LIMIT ?`
+  return selectRows(sql, columns, changes)
+    .all(since, maxListed)
+    .flatMap(({ link, patch, state, made_at: madeAt }) => {
+      const { data } = linkPatch.safeParse(parseJson(patch))
+      return data ? find(link).map((facts) => ({ kind: 'change', ...facts, patch: data, state, madeAt })) : []
+    })
+}
+
+/** Returns the last change of each link that another key, or another computer, made. */
+function listColleaguesChanges(sql: DatabaseSync, since: string): RecentChange[] {
+  const find = createPlaces(sql)
+  const updated = `CASE WHEN json_valid(answer) THEN json_extract(answer, '$.link.updated_at') END`
+  const isOwn = `SELECT 1 FROM link_changes WHERE link = changed.id AND state = 'applied'
+    AND json_extract(after, '$.updatedAt') = updated`
+  return selectRows(
+    sql,
+    { id: 'text', changed_by: 'text', updated: 'text' },
+    `FROM (SELECT id, changed_by, ${updated} AS updated FROM links WHERE changed_by IS NOT NULL) AS changed
+     WHERE updated >= ? AND NOT EXISTS (${isOwn}) ORDER BY updated DESC LIMIT ?`,
+  )
+    .all(since, maxListed)
+    .flatMap(({ id, changed_by: by, updated: madeAt }) =>
+      find(id).map((facts) => ({ kind: 'colleague', ...facts, by, madeAt })),
+    )
+}
+
+function listRuns(sql: DatabaseSync, since: string): RecentChange[] {
+  return selectRows(
+    sql,
+    {
+      ...{ id: 'text', name: 'text', change: 'textOrNull', started_at: 'text' },
+      ...{ environment: 'environment', profile_name: 'text' },
+    } as const,
+    'FROM runs WHERE removed_at IS NULL AND started_at >= ? ORDER BY started_at DESC LIMIT ?',
+  )
+    .all(since, maxListed)
+    .map(({ id, name, change, started_at: madeAt, environment, profile_name: profileName }) => ({
+      ...{ kind: 'run', run: id, name, madeAt, isChange: change !== null },
+      place: { environment, profileName },
+      links: countRows(sql, `FROM run_rows WHERE run = ? AND state = 'created'`, id),
+    }))
+}
+
+/** Returns links that no run created. Links that the same key created one after another are one entry. */
+function listCreated(sql: DatabaseSync, since: string): RecentChange[] {
+  const find = createPlaces(sql)
+  const created = selectRows(
+    sql,
+    {
+      ...{ id: 'text', author: 'textOrNull', created_at: 'text' },
+      ...{ profile_id: 'text', environment: 'text' },
+    } as const,
+    `FROM links WHERE run IS NULL AND state = 'created' AND created_at >= ? ORDER BY created_at DESC`,
+  ).all(since)
+  const groups: { first: (typeof created)[number]; links: number }[] = []
+  for (const link of created) {
+    const last = groups.at(-1)
+    const isSame = (['author', 'profile_id', 'environment'] as const).every(
+      (name) => last?.first[name] === link[name],
+    )
+    if (last && isSame) last.links++
+    else groups.push({ first: link, links: 1 })
+  }
+  return groups
+    .slice(0, maxListed)
+    .flatMap(({ first: { id, author: by, created_at: madeAt }, links }) =>
+      find(id).map((facts) => ({ kind: 'created', ...facts, by, madeAt, links })),
+    )
+}
