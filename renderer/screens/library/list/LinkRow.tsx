@@ -90,7 +90,7 @@ function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): st
 /** Keeps the end of an address visible in a narrow column, because it distinguishes links of one domain. */
 function TruncatedAddress({ text }: { text: string }) {
   const short = shorten(text, maxLinkLength)
-  const cut = Math.max(short.lastIndexOf('/') + 1, short.length - maxTailLength)
+  const cut = Math.max(short.lastIndexOf('/'), short.length - maxTailLength)
   return (
     <span className={styles['ends']} title={text}>
       <span>{short.slice(0, cut)}</span>

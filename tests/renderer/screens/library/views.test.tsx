@@ -126,6 +126,12 @@ test('columns are moved and resized by mouse and by keyboard, and reset', async 
   const header = (name: string) => page.getByRole('columnheader', { name })
   await expect.element(header('Tags')).toBeVisible()
   const edge = header('Tags').element().lastElementChild ?? document.body
+  // As high as the header, and wide enough to be hit.
+  const { width: edgeWidth, height: edgeHeight } = edge.getBoundingClientRect()
+  expect([edgeWidth, edgeHeight >= 30]).toEqual([14, true])
+  // Without a column of its own, the path is below the title, with its slash.
+  const end = page.getByRole('row').nth(1).element().querySelector('span[title^="http"] > :last-child')
+  expect(end?.textContent).toMatch(/^\//)
   const { right, top, width } = header('Tags').element().getBoundingClientRect()
   const at = { bubbles: true, pointerId: 1, clientY: top + 9 }
   edge.setPointerCapture = () => undefined

@@ -86,6 +86,22 @@ test('links in another environment are changed there on request', async () => {
   await expect.poll(() => inputs('runs.plan')).toEqual([{ id: runId, place }])
 })
 
+test('links elsewhere and the start in production are side by side above the table', async () => {
+  await page.viewport(1280, 800)
+  const place = { profileId: 'acme', profileName: 'Acme', environment: 'development', rows: 3 }
+  await open(
+    [createRow(1), productionRow],
+    { checked: true, profileId: 'acme', environment: 'production' },
+    { 'runs.elsewhere': () => ({ ok: true, value: { places: [place] } }) },
+  )
+  await expect.element(page.getByText('3 links are in development')).toBeVisible()
+  const start = page.getByRole('form', { name: 'Start' }).element()
+  const above = start.previousElementSibling
+  expect(above?.textContent).toContain('3 links are in development')
+  expect(start.getBoundingClientRect().top).toBe(above?.getBoundingClientRect().top)
+  expect(start.getBoundingClientRect().height).toBeLessThan(130)
+})
+
 test('a dry run shows each link with its difference or the reason, and then starts', async () => {
   const { moves } = await open([createRow(1), matchingRow, productionRow])
   await expect
