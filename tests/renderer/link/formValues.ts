@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { byName, fieldsOf, trackingNames } from '../../../contract/service/link/fields.ts'
+import { addressesOf, guessScope } from '../../../contract/app/values/requestParameters.ts'
 import { isStorable } from '../../../contract/service/text/text.ts'
 import { cleanForm, hasNoAddress, toRequest } from '../../../renderer/link/form.ts'
 import type { FormValues } from '../../../renderer/link/form.ts'
@@ -77,5 +78,7 @@ export function normalizeForm(typed: FormValues): FormValues {
     androidTarget: android.target,
     androidUrl: android.url,
     androidOpenApp: android.openApp,
+    // An address can have a parameter by chance, such as `ref`.
+    parameterScope: guessScope(addressesOf(request)),
   }
 }
