@@ -12,7 +12,18 @@ const maxAddressLength = 8_000
 export function readPastedAddress(text: string, hosts: readonly string[]): PastedAddress | null {
   const links = findLinks(text).links.filter(({ host }) => host !== null && hosts.includes(host))
   if (links.length > 0) return { kind: 'links', links: links.map((link) => linkText(link)) }
+  const url = toWebAddress(text)
+  return url === null ? null : { kind: 'address', url }
+}
+
+/** Returns the web addresses that a text consists of, one a line; empty if it has anything else. */
+export function readAddressLines(text: string): string[] {
+  const urls = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [toWebAddress(line)]))
+  const found = urls.filter((url) => url !== null)
+  return found.length === urls.length ? found : []
+}
+
+function toWebAddress(text: string): string | null {
   const url = text.length > maxAddressLength ? null : completeAddress(text)
-  const isWeb = url !== null && /^https?:\/\/[^\s]+$/i.test(url) && URL.canParse(url)
-  return isWeb ? { kind: 'address', url } : null
+  return url !== null && /^https?:\/\/[^\s]+$/i.test(url) && URL.canParse(url) ? url : null
 }

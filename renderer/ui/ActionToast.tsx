@@ -13,17 +13,22 @@ interface ActionToast {
   id: string
   message: string
   action: ToastAction
+  /** Another button, which comes first. */
+  preferred?: ToastAction | null
   /** Stays until the user answers or dismisses it. */
   isQuestion?: boolean
 }
 
-/** Shows a message with a button, which hides it. Replaces the toast with the same id. */
-export function showActionToast({ id, message, action, isQuestion = false }: ActionToast): void {
-  const run = () => {
-    hideToast(id)
-    action.run()
-  }
-  const body = <ToastActions message={message} actions={[{ ...action, run }]} />
+/** Shows a message with one or two buttons, which hide it. Replaces the toast with the same id. */
+export function showActionToast({ id, message, action, preferred, isQuestion = false }: ActionToast): void {
+  const actions = [...(preferred ? [preferred] : []), action].map((one) => ({
+    ...one,
+    run: () => {
+      hideToast(id)
+      one.run()
+    },
+  }))
+  const body = <ToastActions message={message} actions={actions} />
   replaceToast({ id, role: 'status', ...(isQuestion && { autoClose: false }), message: body })
 }
 

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { otherEnvironment } from '../../../contract/service/api/headers.ts'
 import { linkText, type LinkPath } from '../../../contract/service/address/linkAddress.ts'
 import { findOwners } from '../../../contract/app/link/linkDomain.ts'
+import { maxSearchLength } from '../../../contract/app/library/view.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
@@ -12,6 +13,7 @@ import { linkTitle } from '../../features/record/linkTitle.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Loading } from '../../ui/Loading.tsx'
+import { LibraryLinks } from './LibraryLinks.tsx'
 import { LookupSource } from './LookupSource.tsx'
 import type { Confirmed } from './Confirmation.tsx'
 import { UnknownDomain } from './UnknownDomain.tsx'
@@ -48,7 +50,7 @@ export function OneLink({ text, link, chosenContext }: OneLinkProps) {
   return isGuess ? <GuessedResult {...shared} /> : <ChosenResult {...shared} />
 }
 
-/** Shows a link on a domain that no profile has. The library may keep it for reference. */
+/** Shows a link on a domain that no profile has. The library may keep it for reference, or have links that lead to it. */
 function OtherService({
   link,
   text,
@@ -57,6 +59,7 @@ function OtherService({
   return (
     <>
       {reference && <KeptForReference record={reference} />}
+      <LibraryLinks title="Your links to it" search={text.trim().slice(0, maxSearchLength)} />
       <UnknownDomain host={link.host ?? ''} text={text} />
     </>
   )

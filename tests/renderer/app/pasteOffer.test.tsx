@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { offerPastedLinks } from '../../../renderer/app/pasteOffer.ts'
 import { closeQuickCreate, useQuickStart } from '../../../renderer/session/quickCreate.ts'
+import { takeHandedFile } from '../../../renderer/ui/useDroppedFile.ts'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { show } from '../show.tsx'
@@ -46,6 +47,19 @@ test('several pasted links are offered together', async () => {
   await expect.element(page.getByText('You pasted 2 links.')).toBeVisible()
   await offer.click()
   expect(currentPath()).toBe(findPath('links.example.com/Ab3\nlinks.example.com/Xy9'))
+})
+
+test('links to several pasted addresses are created from a table with a row for each', async () => {
+  await show(<Toaster />)
+  paste('https://shop.example.com/a?b=c,d\n\nshop.example.com/e\n')
+  await page.getByRole('button', { name: 'Create links to them' }).click()
+  expect(currentPath()).toBe('/bulk/new')
+  expect(await takeHandedFile()?.text()).toBe(
+    '"Destination"\n"https://shop.example.com/a?b=c,d"\n"https://shop.example.com/e"',
+  )
+  paste(`${link}\nshop.example.com/e`)
+  await expect.element(page.getByRole('button', { name: 'Find them' })).toBeVisible()
+  expect(page.getByRole('button', { name: 'Create links to them' }).elements()).toEqual([])
 })
 
 test('nothing is offered for a paste into a field or a dialog, for a plain word, and on Find', async () => {

@@ -2,6 +2,7 @@ import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { findPath } from '../../../../contract/app/window/windowPath.ts'
@@ -20,6 +21,9 @@ const expectScope = (text: string) => expect.poll(() => scope().query()?.textCon
 
 beforeEach(() => history.replaceState(null, '', '#/find'))
 
+const destination = 'https://shop.example/sale?size=m'
+const leading = createRows(1).map((row) => ({ ...row, title: 'Summer sale' }))
+
 async function open(
   profiles = shops,
   answer: (input: { text: string; environment: string }) => unknown = () => createAnswer('Ab3'),
@@ -34,6 +38,10 @@ async function open(
     'links.find': answer,
     'links.known': () => ({ ok: true, value: [knownRecords] }),
     'links.promotions': () => ({ ok: true, value: [] }),
+    'library.search': ({ view: { search } }: CallInput<'library.search'>) => ({
+      ok: true,
+      value: { rows: search === destination ? leading : [], next: null, nextEnd: null },
+    }),
   })
   return () => calls.filter(([name]) => name === 'links.find')
 }
@@ -213,6 +221,18 @@ test('a domain of no profile is reported and looked up only on request', async (
   await page.getByRole('button', { name: 'Look in Shop DE' }).click()
   await expectScope('Looked up in Shop DE')
   expect(calls()).toEqual([findCall('bit.ly/3xYzAbC', 'de')])
+})
+
+test('a destination of links in the library shows these links', async () => {
+  const calls = await open()
+  await paste(destination)
+  await expect
+    .element(
+      page.getByRole('region', { name: 'Your links to it' }).getByRole('link', { name: 'Summer sale' }),
+    )
+    .toBeVisible()
+  await expect.element(page.getByText('shop.example isn’t one of your link domains')).toBeVisible()
+  expect(calls()).toEqual([])
 })
 
 test('a link that is kept for reference shows the values of its imported file', async () => {
