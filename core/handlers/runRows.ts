@@ -80,11 +80,11 @@ function changesOfMany({ runRows, rowChecks, pathChecks }: Parts) {
         const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
         return { ...done, change }
       }),
-    'runs.fix': ({ id, what, cause }) =>
+    'runs.fix': ({ id, what, ...which }) =>
       flattenResult(async () => {
         if (what === 'paths') return await pathChecks.addSuffixes(id)
         const change = randomUUID()
-        const fixBatch = (after: number) => runRows.fix(id, change, { what, cause }, after)
+        const fixBatch = (after: number) => runRows.fix(id, change, { what, ...which }, after)
         return ok({ ...(await changeCells(id, fixBatch)), change })
       }),
     'runs.restore': ({ id, change }) =>

@@ -67,6 +67,11 @@ function emptyFindings(name: RuleFieldName, rule: FieldRule): RuleFinding[] {
   return [{ field: name, value: '', text, isError: !rule.isWarning, fix }]
 }
 
+const notListed = 'is not one of the'
+
+/** Whether a finding's text is about a value that isn't in the list. */
+export const isAboutList = (text: string) => text.includes(`” ${notListed} `)
+
 /** Returns a function that, for a value of the field it depends on, returns the check of the list. */
 function createListCheck(name: RuleFieldName, rule: FieldRule) {
   // Cached by list, because thousands of values may share a list with thousands of entries.
@@ -89,7 +94,7 @@ function createListCheck(name: RuleFieldName, rule: FieldRule) {
       allowed === rule.values || !rule.dependent ? '' : ` for the ${rule.dependent.on} “${dependency}”`
     return (value) => {
       if (exact.has(value)) return null
-      const text = `“${value}” is not one of the ${fieldPlural} in the list${condition}.`
+      const text = `“${value}” ${notListed} ${fieldPlural} in the list${condition}.`
       // Searched on demand, because most callers only need to know whether a rule is broken.
       return {
         ...{ field: name, value, text, isError: !rule.isOpen },

@@ -34,12 +34,13 @@ export function createBulkEdits(database: Database) {
         return { rows, next }
       }),
     /** Fixes the cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-    fix: (id: string, change: string, { what, cause }: RowsToFix, after: number) =>
+    fix: (id: string, change: string, which: RowsToFix, after: number) =>
       runInTransaction(sql, () => {
         let rows = 0
+        const { what } = which
         const isByRules = what === 'rules' || what === 'addressRules'
         const run = readEditableRun(database, id)
-        const next = visitFixes(sql, { run, what, cause, after }, (row, edits) => {
+        const next = visitFixes(sql, { run, after, ...which }, (row, edits) => {
           history.write(id, change, { row, edits }, { isByRules })
           rows += countFixes(what, edits)
         })

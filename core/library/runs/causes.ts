@@ -8,7 +8,7 @@ import { editRow } from './cellHistory.ts'
 import { createRowFixes, type CellFix } from './fixes.ts'
 import { readEditableRun } from './preparedRun.ts'
 import { takenPath } from './paths/judge.ts'
-import { causeKey, listMessages, rowsWithProblems } from './rowCauses.ts'
+import { causeKey, listMessages, messagesOfRow, rowsWithProblems } from './rowCauses.ts'
 import { createRowMessages } from './rowChecker.ts'
 import { parseCells, parseWarnings, repeatedPath, selectStoredRows, visitRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
@@ -17,6 +17,8 @@ type Cause = CallOutput<'runs.causes'>['causes'][number]
 
 /** Maximum number of causes that are counted, and maximum number returned. */
 const [maxFound, maxReturned] = [1_000, 50]
+/** Maximum number of a fix's replacements that are shown. */
+const maxExamples = 3
 
 /**
  * Returns a function that groups the problems of a run's rows by their cause, errors first. A fix is offered only for the
@@ -49,10 +51,10 @@ export function createCauses(database: Database) {
 
 interface RowFix {
   what: FixTarget
-  column: number
-  before: string
-  after: string
+  example: Example
 }
+
+type Example = NonNullable<Cause['fix']>['examples'][number]
 
 /** Returns a function that returns, by cause, the fix that removes it from a row. */
 function createTrial(
@@ -69,8 +71,12 @@ function createTrial(
   return (row) => {
     const fixed = new Map<string, RowFix>()
     const before = keysOf(row)
-    for (const what of namesOf(findFixes)) {
-      const fixes = findFixes[what](row)
+    const tries = [
+      ...namesOf(findFixes).map((what) => ({ what, cause: undefined })),
+      ...before.map(({ key }) => ({ what: 'suggestions' as const, cause: key })),
+    ]
+    for (const { what, cause } of tries) {
+      const fixes = cause !== undefined && fixed.has(cause) ? [] : findFixes[what](row, { cause })
       if (fixes.length === 0) continue
       const after = new Set(keysOf(editRow(row, fixes)).map(({ key }) => key))
       for (const { key, column } of before)
@@ -86,8 +92,7 @@ function addPathFix(fixed: Map<string, RowFix>, row: StoredRow): void {
   const errors = parseWarnings(row.faults).filter(({ text }) => [takenPath, repeatedPath].includes(text))
   for (const { text, column } of errors) {
     const before = parseCells(row)[column ?? 0] ?? ''
-    const fix = { what: 'paths', column: column ?? 0, before, after: `${before}-2` } as const
-    fixed.set(causeKey(text, true), fix)
+    fixed.set(causeKey(text, true), { what: 'paths', example: { before, after: `${before}-2` } })
   }
 }
 
@@ -97,16 +102,16 @@ function toRowFix(what: FixTarget, row: StoredRow, fixes: readonly CellFix[], co
   const fix = fixes.find((one) => one.column === column) ?? fixes[0]
   const index = fix?.column ?? 0
   const [before, after] = [cells[index] ?? '', fix?.text ?? ''].map((text) => text.slice(0, 500))
-  return { what, column: index, before: before ?? '', after: after ?? '' }
+  return { what, example: { before: before ?? '', after: after ?? '' } }
 }
 
 interface FoundCause extends Omit<Cause, 'columns' | 'fix'> {
   columns: Set<number>
-  fixes: Map<FixTarget, { rows: number; first: RowFix }>
+  fixes: Map<FixTarget, NonNullable<Cause['fix']>>
 }
 
 function addRow(found: Map<string, FoundCause>, row: StoredRow, fixes: Map<string, RowFix>): void {
-  const messages = listMessages(parseWarnings(row.faults), parseWarnings(row.remarks))
+  const messages = messagesOfRow(row)
   const counted = new Set<string>()
   for (const { key, text, isError, column } of messages) {
     const cause = found.get(key) ?? startCause(key, text, isError)
@@ -119,8 +124,11 @@ function addRow(found: Map<string, FoundCause>, row: StoredRow, fixes: Map<strin
     cause.rows++
     const fix = fixes.get(key)
     if (!fix) continue
-    const known = cause.fixes.get(fix.what) ?? { rows: 0, first: fix }
-    cause.fixes.set(fix.what, { ...known, rows: known.rows + 1 })
+    const known = cause.fixes.get(fix.what) ?? { what: fix.what, rows: 0, examples: [] }
+    cause.fixes.set(fix.what, known)
+    known.rows++
+    const isNew = known.examples.every(({ before }) => before !== fix.example.before)
+    if (isNew && known.examples.length < maxExamples) known.examples.push(fix.example)
   }
 }
 
@@ -134,6 +142,6 @@ function toCause({ columns, fixes, ...cause }: FoundCause): Cause {
   return {
     ...cause,
     columns: [...columns].toSorted((one, other) => one - other),
-    fix: best ? { ...best.first, rows: best.rows } : null,
+    fix: best ?? null,
   }
 }

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
+import { causeFilter } from '../../../contract/app/calls/runs/runs.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
@@ -10,6 +11,7 @@ import { createBulkEdits } from './bulkEdits.ts'
 import { editRow } from './cellHistory.ts'
 import { createEqualRows, createLaterFinder } from './equalLinks.ts'
 import { readEditableRun, type PreparedRun } from './preparedRun.ts'
+import { causesOfRow, rowsWithProblems, rowsWithWarnings } from './rowCauses.ts'
 import { createRowChecker } from './rowChecker.ts'
 import { savePathChecks, type CheckedRow } from './paths/saveChecks.ts'
 import { conflictCondition, createPathRows } from './paths/pathRows.ts'
@@ -125,8 +127,7 @@ function createRowChooser(
       const ascending = which.toSorted((a, b) => a - b)
       return { rows: selectByNumber(ascending.filter((number) => number > after)), next: null }
     }
-    if ('all' in which)
-      return readRows(selectStoredRows(sql, rowsToSkip(which.all)).iterate(id, after), batchSize)
+    if ('all' in which) return readRowsToSkip(sql, id, which.all, after)
     const { numbers, next } = skippedRows.readBatch(which.change, after)
     return { rows: selectByNumber(numbers), next }
   }
@@ -164,14 +165,19 @@ async function editCells(
 
 const skippedKinds = {
   faulty: 'request IS NULL',
-  withWarnings: `remarks <> '[]'`,
+  withWarnings: rowsWithWarnings,
   conflicts: conflictCondition,
 }
 
-/** Returns a selection of the rows to skip. */
-function rowsToSkip(all: keyof typeof skippedKinds): string {
-  const kind = skippedKinds[all]
-  return `WHERE run = ? AND number > ? AND ${kind} AND state IN ('ready', 'faulty', 'existing') ORDER BY number`
+type Skipped = Extract<SkipInput['which'], { all: unknown }>['all']
+
+/** Returns a batch of the rows to skip. */
+function readRowsToSkip(sql: Database['sql'], id: string, all: Skipped, after: number): Batch<StoredRow> {
+  const cause = all.startsWith(causeFilter) ? all.slice(causeFilter.length) : null
+  const kind = cause === null ? skippedKinds[all as keyof typeof skippedKinds] : rowsWithProblems
+  const select = `WHERE run = ? AND number > ? AND ${kind} AND state IN ('ready', 'faulty', 'existing') ORDER BY number`
+  const batch = readRows(selectStoredRows(sql, select).iterate(id, after), batchSize)
+  return cause === null ? batch : { ...batch, rows: batch.rows.filter((row) => causesOfRow(row).has(cause)) }
 }
 
 /** Maximum number of changes whose skipped rows are recorded. */

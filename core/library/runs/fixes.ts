@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { addressWarnings } from '../../../contract/app/values/addressWarnings.ts'
 import { fixAddress } from '../../../contract/app/values/completeAddress.ts'
 import { unwrapAddress } from '../../../contract/service/address/wrappers.ts'
 import type { FixTarget } from '../../../contract/app/calls/runs/runs.ts'
+import { formatTagCell, parseTagCell } from '../../../contract/app/link/tagList.ts'
 import { nearestForRequest } from '../../../contract/app/channels/address.ts'
 import { pick } from '../../../contract/service/link/fields.ts'
 import { createMediumChoice } from '../../../contract/app/rules/mediums.ts'
@@ -17,7 +19,7 @@ import {
 } from '../../../contract/app/runs/mapping/sources.ts'
 import { readRules } from '../rules.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
-import { causesOfRow } from './rowCauses.ts'
+import { causeKey, causesOfRow, messagesOfRow } from './rowCauses.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { CellEdit, RowEdits } from './cellHistory.ts'
 import type { PreparedRun } from './preparedRun.ts'
@@ -28,11 +30,19 @@ export type CellFix = CellEdit
 /** Fixes that need no service. */
 export type LocalFix = Exclude<FixTarget, 'paths'>
 
-/** Which rows to fix, and how. `cause`: only the rows with this problem. */
-export interface RowsToFix {
+/** Which rows to fix, and how. */
+export interface RowsToFix extends Wanted {
   what: LocalFix
-  cause?: string | undefined
 }
+
+interface Wanted {
+  /** Only the rows with this problem. */
+  cause?: string | undefined
+  /** The allowed value that replaces those that the rules don't list. */
+  by?: string | undefined
+}
+
+type RowFixer = (row: FixableRow, wanted: Wanted) => CellFix[]
 
 /** Returns how many fixes are shown: a row is repaired as a whole. */
 export const countFixes = (target: LocalFix, fixes: readonly unknown[]) =>
@@ -41,7 +51,7 @@ export const countFixes = (target: LocalFix, fixes: readonly unknown[]) =>
 /** Visits the rows of a batch that can be fixed, with their fixes. Returns the last row number if more may follow. */
 export function visitFixes(
   sql: DatabaseSync,
-  { run, what, cause, after }: RowsToFix & { run: PreparedRun; after: number },
+  { run, what, after, ...wanted }: RowsToFix & { run: PreparedRun; after: number },
   visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
 ): number | null {
   const selectEditable = selectRows(
@@ -55,18 +65,15 @@ export function visitFixes(
     (number) => selectEditable.iterate(run.id, number),
     after,
     (row) => {
-      if (cause !== undefined && !causesOfRow(row).has(cause)) return
-      const fixes = findRowFixes(row)
+      if (wanted.cause !== undefined && !causesOfRow(row).has(wanted.cause)) return
+      const fixes = findRowFixes(row, wanted)
       if (fixes.length > 0) visit(row, fixes)
     },
   )
 }
 
 /** Returns the functions that find a row's fixes, by target. */
-export function createRowFixes(
-  sql: DatabaseSync,
-  run: PreparedRun,
-): Record<LocalFix, (row: FixableRow) => CellFix[]> {
+export function createRowFixes(sql: DatabaseSync, run: PreparedRun): Record<LocalFix, RowFixer> {
   const columns = addressColumns(run.mapping)
   const columnFixes = createColumnFixes(run)
   const rules = readRules(sql, run.profileId) ?? {}
@@ -80,6 +87,8 @@ export function createRowFixes(
     addressRules: (row) => addressFixer(parseCells(row)),
     channels: createChannelFixes(run, rules),
     values: createValueFixes(run, columnFixes),
+    suggestions: (row, { cause }) => columnFixes(row, columns, (text) => followSuggestion(text, cause)),
+    choice: createChoiceFixes(run),
   }
 }
 
@@ -94,7 +103,7 @@ function findRepair(row: FixableRow): CellFix[] {
     .map((column) => ({ column, text: repaired[column] ?? '' }))
 }
 
-type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'noted'>
+type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'noted' | 'faults' | 'remarks'>
 
 /**
  * Returns fixes for links to which Google Analytics would assign no channel: the nearest medium that has a channel and
@@ -134,4 +143,26 @@ function createValueFixes({ mapping }: PreparedRun, columnFixes: ColumnFixes) {
   const fixers = mapping.columns.map((use) => cellFixer(use))
   return (row: FixableRow): CellFix[] =>
     fixers.flatMap((fix, column) => (fix ? columnFixes(row, [column], fix) : []))
+}
+
+/** Returns an address with what the form suggests about one cause of problems. */
+function followSuggestion(url: string, cause: string | undefined): string {
+  const isAbout = (text: string) => [true, false].some((isError) => causeKey(text, isError) === cause)
+  return addressWarnings(url, 'everyone').find(({ text }) => isAbout(text))?.fix?.value ?? url
+}
+
+/** Returns fixes for cells with values that the rules don't list. In a list of tags, only the refused one is replaced. */
+function createChoiceFixes({ mapping }: PreparedRun): RowFixer {
+  return (row, { cause, by }) => {
+    if (by === undefined) return []
+    const cells = parseCells(row)
+    const messages = messagesOfRow(row).filter(({ key, column }) => key === cause && column !== null)
+    return [...Map.groupBy(messages, ({ column }) => column ?? 0)].map(([column, about]) => {
+      const use = mapping.columns[column]
+      if (use?.to !== 'field' || use.field !== 'tags') return { column, text: by }
+      const isRefused = (tag: string) => about.some(({ text }) => text.startsWith(`“${tag}”`))
+      const tags = parseTagCell(cells[column] ?? '').map((tag) => (isRefused(tag) ? by : tag))
+      return { column, text: formatTagCell([...new Set(tags)]) }
+    })
+  }
 }

@@ -4,6 +4,12 @@ import { parseWarnings, type StoredRow } from './storedRow.ts'
 /** SQL for the rows whose problems are shown. Those of rows that are left out, or exist, need no decision. */
 export const rowsWithProblems = `state IN ('ready', 'faulty') AND (faults <> '[]' OR remarks <> '[]')`
 
+/**
+ * SQL for the rows with warnings that are counted: those that a check groups by cause, and all of a change run, which has no
+ * groups.
+ */
+export const rowsWithWarnings = `remarks <> '[]' AND (state IN ('ready', 'faulty') OR target IS NOT NULL)`
+
 /** Returns the key of a message's cause. Messages that differ only in what they quote have the same cause. */
 export function causeKey(text: string, isError: boolean): string {
   const cause = text
@@ -19,7 +25,12 @@ export function causeKey(text: string, isError: boolean): string {
 
 /** Returns the keys of everything that is wrong with a row. */
 export function causesOfRow({ faults, remarks }: Pick<StoredRow, 'faults' | 'remarks'>): Set<string> {
-  return new Set(listMessages(parseWarnings(faults), parseWarnings(remarks)).map(({ key }) => key))
+  return new Set(messagesOfRow({ faults, remarks }).map(({ key }) => key))
+}
+
+/** Returns the stored messages of a row with the keys of their causes. */
+export function messagesOfRow({ faults, remarks }: Pick<StoredRow, 'faults' | 'remarks'>): Message[] {
+  return listMessages(parseWarnings(faults), parseWarnings(remarks))
 }
 
 /** An error or warning of a row, with the key of its cause. */

@@ -262,6 +262,36 @@ describe('the rows of a run', () => {
     expect((await rows()).map(({ cells }) => cells[0])).toEqual(addresses)
   })
 
+  it('values that the list lacks are replaced by a chosen one, and only the refused tag of several', async () => {
+    const { profileId } = target
+    const wanted = { source: { values: ['mail', 'shop'] }, tags: { values: ['a', 'b'] } }
+    await app.get('rules.save', { profileId, rules: wanted })
+    const id = await prepare()
+    const fields = ['tags', 'everyone', 'tracking_source'] as const
+    const mapping = { columns: fields.map((field) => ({ to: 'field' as const, field })), template: {} }
+    await app.get('runs.map', { id, mapping })
+    const cells = ['a, print', 'print'].flatMap((text, index) => [
+      { number: index + 2, column: 0, text },
+      { number: index + 2, column: 1, text: `https://a.example/${index}` },
+      { number: index + 2, column: 2, text: 'twitter' },
+    ])
+    await app.get('runs.edit', { id, cells })
+    const { causes } = await app.get('runs.causes', { id })
+    for (const [column, by] of [
+      [2, 'shop'],
+      [0, 'b'],
+    ] as const) {
+      const cause = causes.find(({ columns, fix }) => fix === null && columns.includes(column))
+      await app.get('runs.fix', { id, what: 'choice', cause: cause?.key, by })
+    }
+    const { rows } = await app.get('runs.rows', { id })
+    const changed = rows.filter(({ number }) => [2, 3].includes(number))
+    expect(changed.map((row) => row.cells.slice(0, 3))).toEqual([
+      ['a, b', 'https://a.example/0', 'shop'],
+      ['b', 'https://a.example/1', 'shop'],
+    ])
+  })
+
   it('a run must be checked again after its profile’s rules were changed', async () => {
     const id = await prepare()
     expect((await app.get('runs.get', { id })).run.checked).toBe(true)

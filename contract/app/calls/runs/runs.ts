@@ -18,13 +18,17 @@ const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fil
 
 /** The kinds of mistakes that can be fixed in all rows at once. */
 const fixTarget = z
-  .enum(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules', 'paths'])
+  .enum([
+    ...(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules'] as const),
+    ...(['suggestions', 'choice', 'paths'] as const),
+  ])
   .default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
 
 /** Begins a filter for the rows with one cause, whose key follows. */
 export const causeFilter = 'cause '
 const cause = z.string().min(1).max(300)
+const causeRows = z.templateLiteral([causeFilter, cause])
 
 /** The request of a row, or its errors. */
 const compiled = z.object({
@@ -131,11 +135,7 @@ export const runCalls = {
        * if its link is still in the library.
        */
       show: z
-        .union([
-          z.enum(['all', 'withWarnings', 'conflict', 'lastSent']),
-          rowState,
-          z.templateLiteral([causeFilter, cause]),
-        ])
+        .union([z.enum(['all', 'withWarnings', 'conflict', 'lastSent']), rowState, causeRows])
         .default('all'),
       after: z.int().min(0).default(0),
       skip: z.int().min(0).default(0),
@@ -200,7 +200,8 @@ export const runCalls = {
   /**
    * Returns the problems of the rows by their cause: errors first, then by their number of rows. `columns` are the cells
    * that it is about; empty for the whole row. `text` is that of the first row, and `isVaried` if
-   * others differ from it. `fix` removes it from `rows` rows, such as from `before` to `after`. `more` counts further causes.
+   * others differ from it. `fix` removes it from `rows` rows; up to three of its replacements are `examples`. `more` counts
+   * further causes.
    */
   'runs.causes': {
     input: idInput,
@@ -217,9 +218,7 @@ export const runCalls = {
             .object({
               what: fixTarget,
               rows: z.int(),
-              column: z.int(),
-              before: z.string(),
-              after: z.string(),
+              examples: z.array(z.object({ before: z.string(), after: z.string() })),
             })
             .nullable(),
         }),
@@ -230,11 +229,11 @@ export const runCalls = {
   /**
    * Fixes the cells of all rows, or of the rows with one cause: mistyped or wrapped addresses, values that can't be meant so, mediums
    * without a channel in Google Analytics, values that break the profile's rules, or taken paths, which get the first free
-   * `-2`, `-3` and so on. Returns the number of changed cells.
-   * `runs.restore` undoes the `change`.
+   * `-2`, `-3` and so on. With a cause, also what the form suggests for an address (`suggestions`), or `by` in place of values
+   * that the rules don't list (`choice`). Returns the number of changed cells. `runs.restore` undoes the `change`.
    */
   'runs.fix': {
-    input: idInput.extend({ what: fixTarget, cause: cause.optional() }),
+    input: idInput.extend({ what: fixTarget, cause: cause.optional(), by: cell.optional() }),
     output: z.object({ run, changed: z.int(), change: z.uuid() }),
   },
   /**
@@ -246,14 +245,17 @@ export const runCalls = {
     output: z.object({ run, changed: z.int() }),
   },
   /**
-   * Skips rows: selected ones, or all with errors, warnings or taken paths. Or includes rows again: selected ones, or those that a
+   * Skips rows: selected ones, or all with errors, warnings, taken paths or one cause. Or includes rows again: selected ones, or those that a
    * `change` skipped, if it is still known. In change runs, only selected rows.
    */
   'runs.skip': {
     input: idInput.extend({
       which: z.union([
         z.array(z.int().min(1)).min(1).max(1_000),
-        z.strictObject({ all: z.enum(['faulty', 'withWarnings', 'conflicts']), change: z.uuid() }),
+        z.strictObject({
+          all: z.union([z.enum(['faulty', 'withWarnings', 'conflicts']), causeRows]),
+          change: z.uuid(),
+        }),
         z.strictObject({ change: z.uuid() }),
       ]),
       skip: z.boolean(),

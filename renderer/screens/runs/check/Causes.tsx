@@ -1,15 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { WandSparkles } from 'lucide-react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
-import { causeFilter, type FixTarget } from '../../../../contract/app/calls/runs/runs.ts'
+import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useCauses } from '../../../api/runCells.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
 import { useRunAction } from '../../../api/runs.ts'
-import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { existingTexts } from '../shared/runStates.ts'
-import { useCellUndo } from './useCellUndo.ts'
+import { CauseActions } from './CauseActions.tsx'
 import styles from './check.module.css'
 
 type Cause = CallOutput<'runs.causes'>['causes'][number]
@@ -70,14 +69,15 @@ function CauseRow({ run, cause, show, setShow, canFix = true }: CausesProps & { 
             </Text>
           )}
         </span>
-        {fix && canFix && (
-          <Text span c="dimmed" fz="xs" className={styles['example'] ?? ''}>
-            {shorten(fix.before, 70) || 'Nothing'} → {shorten(fix.after, 70) || 'nothing'}
-          </Text>
-        )}
+        {canFix &&
+          fix?.examples.map(({ before, after }) => (
+            <Text key={before} span c="dimmed" fz="xs" className={styles['example'] ?? ''}>
+              {shorten(before, 70) || 'Nothing'} → {shorten(after, 70) || 'nothing'}
+            </Text>
+          ))}
       </Stack>
       <ShowRows filter={`${causeFilter}${key}`} {...{ show, setShow }} label={text} />
-      {fix && canFix && <FixRows run={run} cause={cause} fix={fix} done={() => setShow('all')} />}
+      {canFix && <CauseActions run={run} cause={cause} done={() => setShow('all')} />}
     </Group>
   )
 }
@@ -98,55 +98,6 @@ function ShowRows({ filter, show, setShow, label }: ShowRowsProps) {
       onClick={() => setShow(isShown ? 'all' : filter)}
     >
       {isShown ? 'Show all' : 'Show'}
-    </Button>
-  )
-}
-
-/** What the button of a fix says, for one row and for several, and the message when it is done. */
-const fixTexts: Record<FixTarget, readonly [one: string, many: string]> = {
-  addresses: ['Fix it', 'Fix all'],
-  wrappers: ['Use the address inside', 'Unwrap all'],
-  values: ['Fix it', 'Fix all'],
-  misfits: ['Repair it', 'Repair all'],
-  // A medium without a channel in Google Analytics is replaced by the closest one that has a channel.
-  channels: ['Change the medium', 'Change all'],
-  rules: ['Apply the rules', 'Apply the rules to all'],
-  addressRules: ['Fix the tracking', 'Fix all'],
-  // Another link or an earlier row has the path.
-  paths: ['Add a number', 'Add -2, -3… to all'],
-}
-
-function fixLabel({ rows }: Cause, { what, rows: fixable }: NonNullable<Cause['fix']>): string {
-  if (fixable < rows) return `Fix ${formatNumber(fixable)} of ${formatNumber(rows)}`
-  const [one, many] = fixTexts[what]
-  return rows === 1 ? one : `${many} ${formatNumber(rows)}`
-}
-
-interface FixRowsProps {
-  run: Run
-  cause: Cause
-  fix: NonNullable<Cause['fix']>
-  /** Called when the rows no longer have the problem. */
-  done: () => void
-}
-
-/** Fixes one problem in all its rows, with undo. */
-function FixRows({ run, cause, fix, done }: FixRowsProps) {
-  const offerUndo = useCellUndo(run.id)
-  const mend = useRunAction('runs.fix', (change) => {
-    done()
-    offerUndo(`${formatCount(fix.rows, 'row')} fixed`, change)
-  })
-  const label = fixLabel(cause, fix)
-  return (
-    <Button
-      size="compact-sm"
-      leftSection={<WandSparkles size={14} aria-hidden />}
-      aria-label={`${label}: ${shorten(cause.text, 100)}`}
-      loading={mend.isPending}
-      onClick={() => mend.mutate({ id: run.id, what: fix.what, cause: cause.key })}
-    >
-      {label}
     </Button>
   )
 }

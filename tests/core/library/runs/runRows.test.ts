@@ -126,7 +126,7 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     column: 1,
     text: 'http:// isn’t secure, and browsers may warn visitors.',
   })
-  expect(await readFixes(app, id)).toEqual(['addresses 2', 'addresses 1'])
+  expect(await readFixes(app, id)).toEqual(['addresses 2', 'addresses 1', 'suggestions 1'])
   const fixed = await app.get('runs.fix', { id })
   expect(fixed).toMatchObject({ changed: 3, run: { checked: true, counts: { faulty: 0, ready: 4 } } })
   const now = await app.get('runs.rows', { id })
@@ -136,7 +136,7 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     'https://shop.example/3',
     'http://shop.example/4',
   ])
-  expect(await readFixes(app, id)).toEqual([])
+  expect(await readFixes(app, id)).toEqual(['suggestions 1'])
 })
 
 it('a run uses the addresses inside wrapped ones, and fixes odd values, in all rows at once', async () => {
@@ -347,9 +347,8 @@ it('problems are grouped by cause, and one cause is shown and fixed without the 
     { rows: 1, columns: [1], isError: true, text: '“htps://” looks like a typo.' },
     { rows: 1, columns: [1], isError: false, text: 'http:// isn’t secure, and browsers may warn visitors.' },
   ])
-  const fix = { what: 'addresses', rows: 2, column: 1, before: 'a.example/1', after: 'https://a.example/1' }
-  expect(causes[0]?.fix).toEqual(fix)
-  expect(causes[2]?.fix).toBeNull()
+  const examples = ['a.example/1', 'b.example/2'].map((before) => ({ before, after: `https://${before}` }))
+  expect(causes[0]?.fix).toEqual({ what: 'addresses', rows: 2, examples })
   const cause = causes[0]?.key ?? ''
   const page = await app.get('runs.rows', { id, show: `cause ${cause}`, limit: 1 })
   const rest = await app.get('runs.rows', { id, show: `cause ${cause}`, after: page.next ?? 0 })
@@ -362,4 +361,31 @@ it('problems are grouped by cause, and one cause is shown and fixed without the 
   expect((await app.get('runs.causes', { id })).causes.filter(({ isError }) => isError)).toEqual([])
   await app.get('runs.restore', { id, change })
   expect((await app.get('runs.causes', { id })).causes[0]).toMatchObject({ key: cause, rows: 2 })
+})
+
+it('rows with a space in their address get the form’s suggestion, and rows with one cause can be left out', async () => {
+  await app.get('runs.map', { id, mapping })
+  const cells = ['https://a.example/p 1', 'https://a.example/p 2', '', 'http://d.example/4'].map(
+    (text, index) => ({ number: index + 1, column: 1, text }),
+  )
+  await app.get('runs.edit', { id, cells })
+  const { causes } = await app.get('runs.causes', { id })
+  const find = (start: string) => causes.find(({ text }) => text.startsWith(start))
+  const [space, noAddress] = [find('There is a space'), find('No address')]
+  expect(space?.fix).toMatchObject({
+    ...{ what: 'suggestions', rows: 2 },
+    examples: [{ after: 'https://a.example/p%201' }, { after: 'https://a.example/p%202' }],
+  })
+  expect(noAddress).toMatchObject({ rows: 1, fix: null })
+  await app.get('runs.fix', { id, what: 'suggestions', cause: space?.key })
+  const addresses = (await app.get('runs.rows', { id })).rows.map((row) => row.cells[1])
+  expect(addresses).toEqual(['https://a.example/p%201', 'https://a.example/p%202', '', 'http://d.example/4'])
+  const change = randomUUID()
+  const which = { all: `cause ${noAddress?.key ?? ''}`, change } as const
+  expect((await app.get('runs.skip', { id, which, skip: true })).counts).toMatchObject({
+    ready: 3,
+    skipped: 1,
+  })
+  const { counts } = await app.get('runs.skip', { id, which: { change }, skip: false })
+  expect(counts).toMatchObject({ ready: 4, skipped: 0 })
 })

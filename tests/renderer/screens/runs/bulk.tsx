@@ -77,6 +77,9 @@ function checkRow(row: RunRow): RunRow {
   }
 }
 
+const hasCountedWarning = ({ state, warnings }: RunRow) =>
+  warnings.length > 0 && ['ready', 'faulty'].includes(state)
+
 /** Returns the run of these rows. */
 export function createRun(rows: readonly RunRow[], overrides: Partial<Run> = {}): Run {
   const count = (state: RunRow['state']) => rows.filter((row) => row.state === state).length
@@ -111,7 +114,7 @@ export function createRun(rows: readonly RunRow[], overrides: Partial<Run> = {})
       unknown: count('unknown'),
     },
     repeated: rows.filter(({ state, warnings }) => state === 'existing' && warnings.length > 0).length,
-    withWarnings: rows.filter(({ warnings }) => warnings.length > 0).length,
+    withWarnings: rows.filter(hasCountedWarning).length,
     ...{
       problem: overrides.problem ?? null,
       createdAt: '2026-11-22T16:10:00.000Z',
@@ -187,7 +190,7 @@ export async function showBulk(
         const matches = (row: RunRow) => {
           if (filter === 'lastSent') return row === stored.rows.findLast(({ linkId }) => linkId !== null)
           return (
-            filter === 'all' || (filter === 'withWarnings' ? row.warnings.length > 0 : row.state === filter)
+            filter === 'all' || (filter === 'withWarnings' ? hasCountedWarning(row) : row.state === filter)
           )
         }
         const all = stored.rows.filter(matches)
@@ -244,9 +247,7 @@ export async function showBulk(
         const fix = {
           what: 'addresses',
           rows: fixable.length,
-          column: 1,
-          before,
-          after: `https://${before}`,
+          examples: [{ before, after: `https://${before}` }],
         } as const
         const cause = {
           ...{ key: 'error address', text: addressError, isVaried: false, isError: true, columns: [1] },

@@ -1,0 +1,98 @@
+import { notifications } from '@mantine/notifications'
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
+import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { findAxeViolations } from '../../axe.ts'
+import { createRows, createRun, runId, showBulk } from './bulk.tsx'
+
+beforeEach(() => notifications.clean())
+
+const address = `/bulk/${runId}?step=check`
+type Cause = CallOutput<'runs.causes'>['causes'][number]
+
+const withCauses = (...causes: Partial<Cause>[]) => ({
+  'runs.causes': () => ({
+    ok: true,
+    value: {
+      causes: causes.map((cause, index) => ({
+        ...{ key: `error ${String(index)}`, isVaried: false, isError: true, rows: 2, columns: [], fix: null },
+        ...cause,
+      })),
+      more: 0,
+    },
+  }),
+})
+
+const unlisted = '“billboard” is not one of the sources in the list.'
+const withSources = {
+  'rules.get': () => ({
+    ok: true,
+    value: { rules: trackingRules.parse({ source: { values: ['newsletter', 'shop', 'twitter'] } }) },
+  }),
+}
+
+test('a value that the rules don’t list is replaced by a chosen one in all its rows', async () => {
+  const { inputs } = await showBulk(
+    address,
+    createRows(20, [2, 5]),
+    {},
+    {
+      ...withSources,
+      ...withCauses({ text: unlisted, columns: [2] }),
+    },
+  )
+  const choice = page.getByRole('combobox', { name: `Replace all 2 with: ${unlisted}` })
+  await expect.element(choice).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await choice.click()
+  await page.getByRole('option', { name: 'shop' }).click()
+  await expect
+    .poll(() => inputs('runs.fix'))
+    .toEqual([{ id: runId, what: 'choice', cause: 'error 0', by: 'shop' }])
+  await expect.element(page.getByText('2 rows fixed')).toBeVisible()
+})
+
+test('rows with a problem that has no fix can be left out, with Undo', async () => {
+  const text = 'No address: visitors see only the title.'
+  const { inputs } = await showBulk(address, createRows(20, [2, 5]), {}, withCauses({ text }))
+  await page.getByRole('button', { name: `Leave out 2: ${text}` }).click()
+  await expect
+    .poll(() => inputs('runs.skip'))
+    .toMatchObject([{ which: { all: 'cause error 0' }, skip: true }])
+  await expect.element(page.getByText('2 rows left out')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => inputs('runs.skip')).toMatchObject([{ skip: true }, { skip: false }])
+})
+
+test('a column that isn’t app data as a whole becomes a key in it, with Undo', async () => {
+  const rows = createRows(20, [2, 5])
+  const { mapping } = createRun(rows)
+  const [title, everyone] = mapping.columns
+  if (!title || !everyone) throw new Error('The run has no columns.')
+  const asData = { ...mapping, columns: [title, everyone, { to: 'field', field: 'data' } as const] }
+  const text = 'The app data must be a JSON object: { … }.'
+  const { inputs } = await showBulk(address, rows, { mapping: asData }, withCauses({ text, columns: [2] }))
+  await page.getByRole('button', { name: 'Use it as a key in the app data' }).click()
+  const asKey = { to: 'data', path: 'Source', type: 'text' }
+  await expect
+    .poll(() => inputs('runs.map'))
+    .toEqual([{ id: runId, mapping: { ...asData, columns: [title, everyone, asKey] } }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => inputs('runs.map')).toMatchObject([{}, { mapping: asData }])
+})
+
+test('up to three replacements of a fix are shown', async () => {
+  const examples = ['a', 'b', 'c'].map((name) => ({ before: `${name} 1`, after: `${name}%201` }))
+  await showBulk(
+    address,
+    createRows(20, [2]),
+    {},
+    withCauses({
+      text: 'There is a space in this address.',
+      fix: { what: 'suggestions', rows: 2, examples },
+    }),
+  )
+  await expect.element(page.getByText('c 1 → c%201')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: /^Fix all 2/ })).toBeVisible()
+})
