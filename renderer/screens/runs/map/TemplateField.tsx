@@ -3,6 +3,7 @@ import { Braces, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
 import { findTypoAtStart } from '../../../../contract/app/values/addressTypos.ts'
+import type { ValueWarning } from '../../../../contract/app/values/warning.ts'
 import { addressFields } from '../../../../contract/app/runs/mapping/sources.ts'
 import { maxCellLength, rowFieldLabel, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { isParameter } from '../../../../contract/service/link/parameters.ts'
@@ -43,6 +44,8 @@ export function TemplateField({ field, isNew, text, header, write, remove }: Tem
     const completed = completeAddress(text)
     if (completed !== text) write(completed)
   }
+  // An element that renders nothing would still mark the field as wrong.
+  const typo = addressFields.has(field) ? findTypoAtStart(text.trim()) : null
   return (
     <Textarea
       ref={input}
@@ -56,7 +59,7 @@ export function TemplateField({ field, isNew, text, header, write, remove }: Tem
       value={text}
       onChange={(event) => write(event.currentTarget.value)}
       onBlur={() => addressFields.has(field) && complete()}
-      error={addressFields.has(field) && <AddressTypo text={text} write={write} />}
+      error={typo && <AddressTypo typo={typo} write={write} />}
       // The buttons are in the input's own container, so that an error below the text doesn't move them.
       inputContainer={(textarea) => (
         <div className={styles['templateField']}>
@@ -105,12 +108,11 @@ function InsertColumn({ label, header, insert }: InsertColumnProps) {
   )
 }
 
+interface AddressTypoProps extends Pick<TemplateFieldProps, 'write'> {
+  typo: ValueWarning
+}
+
 /** Shows a mistyped `https://` with its fix, as the form does. The text of a preset can be mistyped, too. */
-function AddressTypo({ text, write }: Pick<TemplateFieldProps, 'text' | 'write'>) {
-  const typo = findTypoAtStart(text.trim())
-  if (!typo) return null
-  const { fix } = typo
-  return (
-    <FieldWarning text={typo.text} fix={fix && { label: fix.label, apply: () => write(fix.value) }} refusal />
-  )
+function AddressTypo({ typo: { text, fix }, write }: AddressTypoProps) {
+  return <FieldWarning text={text} fix={fix && { label: fix.label, apply: () => write(fix.value) }} refusal />
 }

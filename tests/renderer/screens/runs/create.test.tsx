@@ -294,6 +294,7 @@ test('a mistyped https:// in a text for every link has a fix', async () => {
     getMiddle(field.element().getBoundingClientRect()),
   )
   await page.getByRole('button', { name: 'Use https://' }).click()
+  await expect.element(field).not.toHaveAttribute('aria-invalid', 'true')
   await expect.element(field).toHaveValue('https://shop.example.com/{{Title}}')
   await expect.element(page.getByRole('button', { name: 'Use https://' })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Check 3 rows' }).click()
