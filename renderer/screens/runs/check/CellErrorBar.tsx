@@ -1,16 +1,20 @@
 import { Anchor, Button, Group } from '@mantine/core'
 import { CircleAlert, Info, Keyboard } from 'lucide-react'
+import { isAboutList } from '../../../../contract/app/rules/fieldCheck.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useRunAction } from '../../../api/runs.ts'
+import { formatNumber } from '../../../ui/formatCount.ts'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
 import { namedError } from '../../../../contract/app/runs/outcomes.ts'
 import { describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
 import { changedByRulesText } from '../rows/changedByRulesText.ts'
 import { isRepeated } from '../rows/rowStates.ts'
+import type { AllowedValues } from '../shared/useAllowedValues.ts'
 import stepStyles from '../shared/step.module.css'
 
 interface CellErrorBarProps {
   run: Run
+  allowed: AllowedValues
   /** The selected row; `null` while it loads. */
   row: RunRow | null
   /** Index of the focused column in the table; -1 if the app added the column. */
@@ -21,12 +25,13 @@ interface CellErrorBarProps {
 }
 
 /** Shows the errors and warnings of the focused cell, with actions. Its height stays the same without any. */
-export function CellErrorBar({ run, row, column, label, goToColumn }: CellErrorBarProps) {
+export function CellErrorBar({ run, allowed, row, column, label, goToColumn }: CellErrorBarProps) {
   if (!row) return <div className={stepStyles['rowBar']} />
   const text = row.cells[column] ?? ''
   // An error of the whole row, such as one in a field that is the same for every link, isn't fixed by changing this
   // cell.
   const isCellWrong = [...row.errors, ...row.warnings].some((message) => message.column === column)
+  const choices = isCellWrong ? allowed(column, row) : []
   return (
     <div className={stepStyles['rowBar']} data-print="hidden" role="group" aria-label="Selected cell">
       <div className={stepStyles['rowText']}>
@@ -34,7 +39,7 @@ export function CellErrorBar({ run, row, column, label, goToColumn }: CellErrorB
           Row {row.number.toLocaleString()}
           {label !== '' && ` · ${label}`}
         </strong>
-        <CellText {...{ run, row, column, goToColumn }} />
+        <CellText {...{ run, row, column, goToColumn }} choices={choices} />
       </div>
       <Group gap="xs">
         {column >= 0 && isCellWrong && (
@@ -44,6 +49,7 @@ export function CellErrorBar({ run, row, column, label, goToColumn }: CellErrorB
             column={column}
             text={text}
             label={label}
+            choices={choices}
           />
         )}
         {row.state !== 'existing' && <SkipButton run={run} row={row} />}
@@ -65,15 +71,21 @@ function listMessages(row: RunRow, column: number) {
 
 interface CellTextProps extends Pick<CellErrorBarProps, 'run' | 'column' | 'goToColumn'> {
   row: RunRow
+  /** The values that the rules allow in the cell. */
+  choices: readonly string[]
 }
 
 /** Shows the errors, warnings and notes of a cell, or a hint about keys if there are none. */
-function CellText({ run, row, column, goToColumn }: CellTextProps) {
+function CellText({ run, row, column, goToColumn, choices }: CellTextProps) {
   const { errors, warnings, elsewhere } = listMessages(row, column)
   const existing = row.state === 'existing' && !isRepeated(row) && existingText(row.link)
   const leftOut = describeLeftOut(run.mapping.columns[column], row.cells[column] ?? '')
   const changeByRules = row.changedByRules.find((cell) => cell.column === column)
+  const isUnlisted = [...errors, ...warnings].some(
+    (message) => message.column === column && isAboutList(message.text),
+  )
   const notes = [
+    isUnlisted && choices.length > 0 && `Allowed: ${formatList(choices)}.`,
     changeByRules !== undefined && changedByRulesText(changeByRules.before),
     leftOut,
     existing,
@@ -114,6 +126,14 @@ function CellText({ run, row, column, goToColumn }: CellTextProps) {
       )}
     </>
   )
+}
+
+/** Maximum number of allowed values that are named. */
+const maxNamed = 8
+
+function formatList(values: readonly string[]): string {
+  const named = values.slice(0, maxNamed).join(', ')
+  return values.length > maxNamed ? `${named} and ${formatNumber(values.length - maxNamed)} more` : named
 }
 
 function existingText(link: string | null): string {

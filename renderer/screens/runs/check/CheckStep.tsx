@@ -19,10 +19,11 @@ import { useCellKeys } from '../rows/useCellKeys.ts'
 import { totalRows, useRunRows } from '../rows/useRunRows.ts'
 import { RowsHead } from '../shared/RowsHead.tsx'
 import type { RowsFilter } from '../shared/RowsHead.tsx'
+import { useAllowedValues } from '../shared/useAllowedValues.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { Causes } from './Causes.tsx'
 import { CheckedPaths } from './CheckedPaths.tsx'
-import { checkSentence, countWarnings } from './checkSentence.ts'
+import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { useNextError } from './useNextError.ts'
 
@@ -39,6 +40,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const columns = useMemo(() => createCheckColumns(run), [run])
   const grid = useCellGrid(rows, columns, 0)
   const edits = useCellEdits(run.id)
+  const allowed = useAllowedValues(run)
   const next = useNextError({ run, show, setShow, rows, grid, columns })
   const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
   const { ready, faulty } = run.counts
@@ -79,9 +81,17 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         <NoRows show={show} all={() => setShow('all')} />
       ) : (
         <>
-          <RowsGrid label="Rows" rows={rows} columns={columns} grid={grid} keys={keys} canEdit />
+          <RowsGrid
+            label="Rows"
+            rows={rows}
+            columns={columns}
+            grid={grid}
+            keys={keys}
+            canEdit
+            allowed={allowed}
+          />
           <CellErrorBar
-            run={run}
+            {...{ run, allowed }}
             row={rows.at(grid.current.row) ?? null}
             column={cellAt(columns, grid.current.column)}
             label={columns[grid.current.column]?.label ?? ''}
@@ -122,7 +132,7 @@ function UnreadableRules({ profileId }: { profileId: string }) {
 
 function isClean(run: Run): boolean {
   const { checked, comparing, counts } = run
-  return checked && !comparing && counts.faulty === 0 && counts.ready > 0 && countWarnings(run) === 0
+  return checked && !comparing && counts.faulty === 0 && counts.ready > 0 && run.withWarnings === 0
 }
 
 function isEmpty({ count, isPending, isWhole }: ReturnType<typeof useRunRows>): boolean {
@@ -194,7 +204,7 @@ const emptyTexts: Partial<Record<RowFilter, { title: string; text: string }>> = 
   faulty: { title: 'No errors', text: 'You don’t need to fix any row.' },
   withWarnings: {
     title: 'No warnings',
-    text: 'No row repeats another, and no tracking value looks mistyped.',
+    text: 'No value looks mistyped.',
   },
   existing: { title: 'No existing links', text: 'Your library has none of these links yet.' },
 }

@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Popover, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunAction } from '../../../api/runs.ts'
@@ -14,10 +14,12 @@ interface ReplaceMatchingProps {
   /** The current text of all cells to change. */
   text: string
   label: string
+  /** The values that the rules allow; empty if any value is allowed. */
+  choices: readonly string[]
 }
 
 /** Changes every cell in a column that has the same text. */
-export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingProps) {
+export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMatchingProps) {
   const [opened, setOpened] = useState(false)
   const [replacement, setReplacement] = useState(text)
   const cells = useCall(
@@ -33,6 +35,14 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     replace.mutate({ id: run.id, column, text, by: replacement })
+  }
+  const field = {
+    label:
+      text === ''
+        ? `Fill every empty cell in ${label} with`
+        : `Change every “${shorten(text, 40)}” in ${label} to`,
+    value: replacement,
+    spellCheck: false,
   }
   return (
     <Popover
@@ -51,16 +61,17 @@ export function ReplaceMatching({ run, column, text, label }: ReplaceMatchingPro
       </Popover.Target>
       <Popover.Dropdown aria-label="Change all matching">
         <Stack className={styles['alike']} component="form" gap={10} align="flex-start" onSubmit={submit}>
-          <TextInput
-            label={
-              text === ''
-                ? `Fill every empty cell in ${label} with`
-                : `Change every “${shorten(text, 40)}” in ${label} to`
-            }
-            value={replacement}
-            spellCheck={false}
-            onChange={(event) => setReplacement(event.currentTarget.value)}
-          />
+          {choices.length > 0 ? (
+            <Autocomplete
+              {...field}
+              data={choices}
+              limit={8}
+              comboboxProps={{ withinPortal: false }}
+              onChange={setReplacement}
+            />
+          ) : (
+            <TextInput {...field} onChange={(event) => setReplacement(event.currentTarget.value)} />
+          )}
           <Button type="submit" size="xs" loading={replace.isPending} disabled={replacement === text}>
             {cells === undefined ? 'Change them' : `Change ${formatCount(cells, 'cell')}`}
           </Button>

@@ -17,16 +17,11 @@ export function checkSentence(run: Run): string {
     ...existingTexts(run),
     ready > 0 &&
       ready < total &&
-      countWarnings(run) > 0 &&
-      formatWith(countWarnings(run), 'has a warning', 'have warnings'),
+      run.withWarnings > 0 &&
+      formatWith(run.withWarnings, 'has a warning', 'have warnings'),
     skipped > 0 && formatWith(skipped, 'is left out', 'are left out'),
   ].filter((part) => part !== false)
   return `${[readyText(run, total), ...others].join('; ')}.`
-}
-
-/** Returns the number of rows with warnings, without those that are skipped because they repeat another row. */
-export function countWarnings({ withWarnings, repeated }: Pick<Run, 'withWarnings' | 'repeated'>): number {
-  return Math.max(0, withWarnings - repeated)
 }
 
 function readyText(run: Run, total: number): string {
@@ -34,7 +29,7 @@ function readyText(run: Run, total: number): string {
   if (ready === 0) return 'No row is ready'
   if (ready < total)
     return `${ready.toLocaleString()} of ${formatCount(total, 'row')} ${ready === 1 ? 'is' : 'are'} ready`
-  const count = countWarnings(run)
+  const count = run.withWarnings
   const warnings = count > 0 && formatWith(count, 'has a warning', 'have warnings')
   if (total === 1) return warnings ? 'The row is ready, with a warning' : 'The row is ready'
   return warnings

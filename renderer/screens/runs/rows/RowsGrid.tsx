@@ -1,5 +1,6 @@
 import { cellName, cellOfTarget } from '../../../features/grid/useGrid.ts'
 import { CellField } from './CellField.tsx'
+import type { AllowedValues } from '../shared/useAllowedValues.ts'
 import type { GridColumn } from './columns.ts'
 import { PrintedRows } from './PrintedRows.tsx'
 import { RowCells } from './RowCells.tsx'
@@ -19,13 +20,15 @@ interface RowsGridProps {
   grid: CellGrid
   keys: ReturnType<typeof useCellKeys>
   canEdit: boolean
+  /** Returns the values that the rules allow in a cell. */
+  allowed?: AllowedValues | undefined
   /** Labels and colours of the row states. */
   states?: RowStates
 }
 
 /** Shows a table of any size; only the visible part is rendered. One cell has the focus, and arrow keys move it. */
 export function RowsGrid(props: RowsGridProps) {
-  const { label, rows, columns, grid, keys, canEdit, states = rowStates } = props
+  const { label, rows, columns, grid, keys, canEdit, allowed, states = rowStates } = props
   const { scroller, vertical, horizontal, current, setActive } = grid
   const visible = horizontal.getVirtualItems()
   const width = Math.max(stateColumnWidth, horizontal.getTotalSize())
@@ -75,7 +78,7 @@ export function RowsGrid(props: RowsGridProps) {
                 ) : (
                   <BlankRow index={index} focused={focused} />
                 )}
-                <Field keys={keys} index={index} columns={columns} visible={visible} />
+                <Field {...{ keys, index, columns, visible, allowed }} />
               </div>
             )
           })}
@@ -127,14 +130,13 @@ function Header({ columns, visible }: { columns: readonly GridColumn[]; visible:
   )
 }
 
-interface FieldProps {
-  keys: RowsGridProps['keys']
+interface FieldProps extends Pick<RowsGridProps, 'keys' | 'allowed'> {
   index: number
   columns: readonly GridColumn[]
   visible: VisibleColumns
 }
 
-function Field({ keys: { editing, finish }, index, columns, visible }: FieldProps) {
+function Field({ keys: { editing, finish }, index, columns, visible, allowed }: FieldProps) {
   if (editing?.cell.row !== index) return null
   const column = columns[editing.cell.column]
   const item = visible.find((item) => item.index === editing.cell.column)
@@ -148,6 +150,7 @@ function Field({ keys: { editing, finish }, index, columns, visible }: FieldProp
       <CellField
         label={`${column.label}, row ${formatNumber(editing.row.number)}`}
         text={editing.text}
+        allowed={(column.cell !== null && allowed?.(column.cell, editing.row)) || []}
         finish={finish}
       />
     </div>

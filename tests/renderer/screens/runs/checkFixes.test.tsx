@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { findAxeViolations } from '../../axe.ts'
@@ -9,6 +9,9 @@ import { createRows, createRun, runId, showBulk } from './bulk.tsx'
 beforeEach(() => notifications.clean())
 
 const address = `/bulk/${runId}?step=check`
+const cell = (row: number, column: number) =>
+  document.querySelector<HTMLElement>(`[data-cell="${String(row)}:${String(column)}"]`)
+
 type Cause = CallOutput<'runs.causes'>['causes'][number]
 
 const withCauses = (...causes: Partial<Cause>[]) => ({
@@ -95,4 +98,31 @@ test('up to three replacements of a fix are shown', async () => {
   )
   await expect.element(page.getByText('c 1 → c%201')).toBeVisible()
   await expect.element(page.getByRole('button', { name: /^Fix all 2/ })).toBeVisible()
+})
+
+test('a cell whose value the rules list offers and names the allowed values', async () => {
+  const rows = createRows(3).map((row) =>
+    row.number === 1
+      ? { ...row, state: 'faulty' as const, errors: [{ column: 2, text: unlisted }], warnings: [] }
+      : row,
+  )
+  const { inputs } = await showBulk(address, rows, {}, { ...withSources, ...withCauses() })
+  await expect.poll(() => cell(0, 2)).not.toBeNull()
+  cell(0, 2)?.focus()
+  const bar = page.getByRole('group', { name: 'Selected cell' })
+  await expect.element(bar.getByText('Allowed: newsletter, shop, twitter.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('option', { name: 'newsletter' })).toBeVisible()
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  await expect
+    .poll(() => inputs('runs.edit'))
+    .toEqual([{ id: runId, cells: [{ number: 1, column: 2, text: 'shop' }] }])
+  // A text that isn't listed can still be typed, and Escape cancels.
+  cell(0, 2)?.focus()
+  await userEvent.keyboard('x{Escape}')
+  await expect.poll(() => document.activeElement).toBe(cell(0, 2))
+  await userEvent.keyboard('mail{Enter}')
+  await expect
+    .poll(() => inputs('runs.edit')[1])
+    .toEqual({ id: runId, cells: [{ number: 1, column: 2, text: 'mail' }] })
 })
