@@ -91,6 +91,7 @@ export const run = z.object({
   conflicts: z.int(),
   /** Number of `existing` rows whose link an earlier row creates. */
   repeated: z.int(),
+  /** Number of rows with warnings, without those that aren't sent or already were. In a change run, of all rows. */
   withWarnings: z.int(),
   /** Number of ready rows whose own path the service wasn't asked about yet. */
   pathsToCheck: z.int(),

@@ -14,7 +14,7 @@ import { saveMapping, readEditableRun, readRun } from './preparedRun.ts'
 import { createRunVocabulary } from './runVocabulary.ts'
 import { getStoredRun } from './storedRun.ts'
 import { causeFilter } from '../../../contract/app/calls/runs/runs.ts'
-import { causesOfRow, rowsWithProblems } from './rowCauses.ts'
+import { causesOfRow, rowsWithProblems, rowsWithWarnings } from './rowCauses.ts'
 import {
   createRowReader,
   parseCells,
@@ -68,7 +68,7 @@ export function createRunRows(database: Database, libraryWords: () => Words) {
 /** SQL conditions of the filters that aren't a state. */
 const conditions: ReadonlyMap<Page['show'], string> = new Map([
   ['all', ''],
-  ['withWarnings', `AND remarks <> '[]'`],
+  ['withWarnings', `AND ${rowsWithWarnings}`],
   ['conflict', `AND state = 'failed' AND json_extract(problem, '$.code') = 'link_changed'`],
   // By `rowid`, because the clock may have been set back between two starts of the run.
   [

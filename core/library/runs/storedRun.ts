@@ -6,6 +6,7 @@ import { parseJson } from '../linkRow.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { countRows, selectRows, tableColumns } from '../tableRows.ts'
 import { parseTexts } from '../tags.ts'
+import { rowsWithWarnings } from './rowCauses.ts'
 import { RunError } from './runError.ts'
 
 /** Returns a stored run, or `null`. */
@@ -39,7 +40,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
       row.change === null
         ? countRows(sql, `FROM run_rows WHERE run = ? AND state = 'existing' AND remarks <> '[]'`, id)
         : 0,
-    withWarnings: countRows(sql, `FROM run_rows WHERE run = ? AND remarks <> '[]'`, id),
+    withWarnings: countRows(sql, `FROM run_rows WHERE run = ? AND ${rowsWithWarnings}`, id),
     pathsToCheck: countUncheckedPaths(sql, id),
     problem: parseJson(row.problem) as Run['problem'],
     createdAt: row.created_at,

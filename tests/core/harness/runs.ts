@@ -86,10 +86,8 @@ export function readRowsShown(
 
 /** Returns the warnings of rows that have some, by row number. */
 export async function readWarnings(rows: RunRows, run: string): Promise<Record<number, string[]>> {
-  const all = (await readRowsShown(rows, run, 'withWarnings')).map(
-    (row) => [row.number, row.warnings.map(({ text }) => text)] as const,
-  )
-  return Object.fromEntries(all)
+  const all = (await readRowsShown(rows, run)).filter(({ warnings }) => warnings.length > 0)
+  return Object.fromEntries(all.map((row) => [row.number, row.warnings.map(({ text }) => text)]))
 }
 
 /** Returns the fixes offered for a run's rows: what each fixes, and in how many rows. */

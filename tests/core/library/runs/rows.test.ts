@@ -218,7 +218,8 @@ describe('rows that create the same link', () => {
       3: ['Row 1 makes the same link.'],
       4: ['Row 1 makes the same link.'],
     })
-    expect(rows.run(run).withWarnings).toBe(2)
+    // They are counted as rows that repeat another.
+    expect(rows.run(run)).toMatchObject({ repeated: 2, withWarnings: 0 })
   })
 
   it('rows that create the same link are updated when one of them is edited', async () => {
@@ -513,7 +514,12 @@ describe('editing and skipping rows', () => {
   })
 
   it('all rows with errors or warnings are skipped, and exactly those are included again', async () => {
-    const run = await createCheckedRun(row('a'), row('a'), ['x', 'example.com', ''], ['y', 'example.com', ''])
+    const run = await createCheckedRun(
+      row('a'),
+      ['b', '', ''],
+      ['x', 'example.com', ''],
+      ['y', 'example.com', ''],
+    )
     await rows.skip(run, { which: [4], skip: true }, 0, ours)
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
     const skip = (all: 'faulty' | 'withWarnings', change: string) =>
@@ -529,7 +535,7 @@ describe('editing and skipping rows', () => {
     expect(await undo(second)).toEqual({ rows: 1, next: null })
     expect(await undo(crypto.randomUUID())).toEqual({ rows: 0, next: null })
     // Row 4 was skipped separately before.
-    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, existing: 1, faulty: 1, skipped: 1 } })
+    expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 1, skipped: 1 }, withWarnings: 1 })
   })
 
   it('skipping rows with errors works across several batches', async () => {
