@@ -19,7 +19,8 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
     ended: () => {
       lastEnd = { at: clock(), slept: sleptMs() }
       endTimes.push(lastEnd.at)
-      heldBy = null
+      // Other requests may end during the back-off.
+      if (lastEnd.at >= heldUntil) heldBy = null
     },
     /** Records a back-off. If the service is failing, the rate before it says nothing about the rest of the run. */
     held: (ms: number, problem: Problem) => {

@@ -21,6 +21,21 @@ it('the quiet time of a run excludes intentional waits and sleep', () => {
   expect(quietMs()).toBe(1_000)
 })
 
+it('the reason of a wait stays while other requests end', () => {
+  let nowMs = 0
+  const throughput = createThroughput(
+    () => 0,
+    () => nowMs,
+  )
+  throughput.held(1_000, { code: 'throttled' })
+  nowMs += 500
+  throughput.ended()
+  expect(throughput.measure(5)).toMatchObject({ heldMs: 500, heldBy: { code: 'throttled' } })
+  nowMs += 600
+  throughput.ended()
+  expect(throughput.measure(5).heldBy).toBeNull()
+})
+
 it('a failing service has no rate until a row ends again, a throttled one keeps it', () => {
   let nowMs = 0
   const throughput = createThroughput(

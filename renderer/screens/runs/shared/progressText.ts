@@ -45,8 +45,8 @@ export function waitText(
   return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run then continued.`
 }
 
-function waitReason({ heldBy, perSecond }: RunThroughput): string {
-  return heldBy && perSecond === 0 ? `${catalogue[heldBy.code].title}.` : 'Waiting for the service.'
+function waitReason({ heldBy }: RunThroughput): string {
+  return heldBy ? `${catalogue[heldBy.code].title}.` : 'Waiting for the service.'
 }
 
 /** Returns how long the service hasn't answered, as a sentence; empty for a short time. */

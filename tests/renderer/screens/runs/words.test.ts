@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { countCombinations, listValues } from '../../../../renderer/screens/runs/create/lists.ts'
+import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { formatTimeLeft, isWaiting, waitText } from '../../../../renderer/screens/runs/shared/progressText.ts'
 import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
 import { currentStep, openingStep } from '../../../../renderer/screens/runs/head/steps.ts'
@@ -102,6 +103,14 @@ test.each([
 ])('a run without an answer for %i ms says so, unless it waits for %i ms', (quietMs, heldMs, sentence) => {
   const throughput = { perSecond: 1, leftMs: null, heldMs, heldBy: null, quietMs, sleptMs: 0 }
   expect(waitText({ state: 'running', comparing: false }, throughput)).toBe(sentence)
+})
+
+test('a run that waits says why, also while other links are created', () => {
+  const heldBy = { code: 'throttled' } as const
+  const throughput = { perSecond: 20, leftMs: null, heldMs: 900, heldBy, quietMs: 0, sleptMs: 0 }
+  expect(waitText({ state: 'running', comparing: false }, throughput)).toBe(
+    `${catalogue.throttled.title}. The next try is in 1 s.`,
+  )
 })
 
 test.each([
