@@ -3,10 +3,10 @@ export function addTags(tags: string[], added: string[]): string[] {
   return [...new Set([...tags, ...added])]
 }
 
-/** Renames a tag in place. */
-export function replaceTag(tags: string[], tag: string, replacement: string): string[] {
+/** Replaces a tag in place, by one or several. */
+export function replaceTag(tags: string[], tag: string, replacement: readonly string[]): string[] {
   return addTags(
     [],
-    tags.map((existing) => (existing === tag ? replacement : existing)),
+    tags.flatMap((existing) => (existing === tag ? replacement : existing)),
   )
 }

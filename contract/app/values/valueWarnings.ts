@@ -28,13 +28,26 @@ export function valueWarning(field: TextField, text: string): ValueWarning | nul
   const empty = emptyWordWarning(text)
   if (empty) return empty
   if (isShortenedNumber(text)) return { text: shortenedText, fix: null }
-  // `|` separates the tags of a cell only if no comma does.
-  if (field === 'tags' && text.includes('|'))
-    return { text: `“${text.slice(0, 40)}” is one tag. Separate tags with commas.`, fix: null }
+  const tags = field === 'tags' ? splitTag(text) : []
+  if (tags.length > 1) {
+    const fix = { label: 'Split it', value: tags.join(', ') }
+    return { text: `“${text.slice(0, 40)}” is one tag. Separate tags with commas.`, fix }
+  }
   const decoded = decodeValue(field, text)
   if (decoded === text) return null
   const label = decoded.length > maxLabelLength ? 'Decode it' : `Use “${decoded}”`
   return { text: 'This looks copied from an address or a web page.', fix: { label, value: decoded } }
+}
+
+/**
+ * Returns the tags that were probably meant by one that contains a separator of other programs or languages. `|` separates the
+ * tags of a cell only if no comma does.
+ */
+export function splitTag(tag: string): string[] {
+  return tag
+    .split(/[|，、；،]/)
+    .map((one) => one.trim())
+    .filter(Boolean)
 }
 
 /** Returns a warning if a text is what programs write for “no value”. */

@@ -6,19 +6,14 @@ import { createMediumChoice } from '../../../contract/app/rules/mediums.ts'
 import { getRuleFieldValues } from '../../../contract/app/rules/request.ts'
 import type { TrackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import type { RowWarning } from '../../../contract/app/runs/run.ts'
-import { findColumn, columnsOfField } from '../../../contract/app/runs/mapping/sources.ts'
+import { findColumn } from '../../../contract/app/runs/mapping/sources.ts'
 import type { PreparedRun } from './preparedRun.ts'
 
-/**
- * Returns a function that warns if Google Analytics would assign a link to no channel, with the nearest allowed medium.
- * Tables without mediums get no warnings, because their channel column shows it.
- */
+/** Returns a function that warns if Google Analytics would assign a link to no channel, with the nearest allowed medium. */
 export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>, rules: TrackingRules) {
   const chooseMedium = createMediumChoice(rules)
-  const hasMediums =
-    columnsOfField('tracking_medium', mapping).length > 0 || mapping.template.tracking_medium !== undefined
   return (request: GenerateRequest, cells: readonly string[]): RowWarning[] => {
-    if (!hasMediums || channelOfRequest(request) !== unassigned) return []
+    if (channelOfRequest(request) !== unassigned) return []
     const nearest = nearestForRequest(request, (wanted) => chooseMedium(getRuleFieldValues(request), wanted))
     const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
     const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`

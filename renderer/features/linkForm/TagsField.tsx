@@ -4,7 +4,7 @@ import { findNearDuplicate, suggestionReason, type Word } from '../../../contrac
 import { useSuggestions } from '../../api/suggestions.ts'
 import { limits } from '../../../contract/service/api/limits.ts'
 import { endsInsideQuotes, parseTags } from '../../../contract/app/link/tagList.ts'
-import { valueWarning } from '../../../contract/app/values/valueWarnings.ts'
+import { splitTag, valueWarning } from '../../../contract/app/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
 import { replaceTag, addTags } from '../../link/tagList.ts'
@@ -40,7 +40,8 @@ export function TagsField() {
   const refused = doubtful.filter(({ isError }) => isError)
   const advised = doubtful.filter(({ isError }) => !isError)
   const replace = (tag: string, meant: string) => {
-    setTags(replaceTag(tags, tag, meant).filter(Boolean))
+    const split = splitTag(tag)
+    setTags(replaceTag(tags, tag, split.length > 1 ? split : [meant]).filter(Boolean))
     input.current?.focus()
   }
   const show = (doubt: DoubtfulTag) => <TagWarning key={doubt.tag} doubt={doubt} replace={replace} />

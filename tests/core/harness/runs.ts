@@ -84,10 +84,14 @@ export function readRowsShown(
   return Promise.resolve(all)
 }
 
-/** Returns the warnings of rows that have some, by row number. */
+/** Returns the warnings of rows that have some, by row number. Omits those about a missing medium, which these tables lack. */
 export async function readWarnings(rows: RunRows, run: string): Promise<Record<number, string[]>> {
-  const all = (await readRowsShown(rows, run)).filter(({ warnings }) => warnings.length > 0)
-  return Object.fromEntries(all.map((row) => [row.number, row.warnings.map(({ text }) => text)]))
+  const all = (await readRowsShown(rows, run)).map((row) => [row.number, textsOf(row)] as const)
+  return Object.fromEntries(all.filter(([, texts]) => texts.length > 0))
+}
+
+function textsOf({ warnings }: RunRow): string[] {
+  return warnings.map(({ text }) => text).filter((text) => !text.startsWith('Without a medium'))
 }
 
 /** Returns the fixes offered for a run's rows: what each fixes, and in how many rows. */

@@ -240,16 +240,17 @@ describe('the rows of a run', () => {
     expect(rowsBefore.map(({ state, warnings }) => `${state} ${String(warnings.length)}`)).toEqual([
       'ready 1',
       'ready 0',
-      'ready 1',
-      'ready 1',
+      'ready 2',
+      'ready 2',
     ])
+    expect(rowsBefore[2]?.warnings[1]?.text).toContain('Without a medium')
     expect(rowsBefore[0]?.warnings).toEqual([
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
     const kind = 'addressRules'
     expect(await readFixes(app, id)).toEqual(['addressRules 1', 'addressRules 1'])
     const { run, change } = await app.get('runs.fix', { id, what: kind })
-    expect(run.withWarnings).toBe(1)
+    expect(run.withWarnings).toBe(2)
     const after = await rows()
     expect(after.map(({ cells }) => cells[0])).toEqual([
       'https://shop.example/?utm_source=twitter&a=%20',

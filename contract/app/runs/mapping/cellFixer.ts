@@ -1,7 +1,7 @@
 import { fieldsOf } from '../../../service/link/fields.ts'
 import { isParameter } from '../../../service/link/parameters.ts'
 import { formatTagCell, parseTagCell } from '../../link/tagList.ts'
-import { fixValue, type TextField } from '../../values/valueWarnings.ts'
+import { fixValue, splitTag, type TextField } from '../../values/valueWarnings.ts'
 import { isEmptyWord } from '../../../service/text/words.ts'
 import type { ColumnUse } from './mapping.ts'
 import { addressFields, cleanCell } from './sources.ts'
@@ -11,7 +11,8 @@ import { addressFields, cleanCell } from './sources.ts'
  * repaired, such as app data. What is left out of every cell anyway stays in it.
  */
 export function cellFixer(use: ColumnUse): ((cell: string) => string) | null {
-  if (use.to === 'tag') return (cell) => fixText('tags', cell)
+  // A column of single tags has no place for several.
+  if (use.to === 'tag') return (cell) => (splitTag(cell).length > 1 ? cell : fixText('tags', cell))
   if (use.to !== 'field') return null
   const { field } = use
   if (addressFields.has(field)) return (cell) => (isEmptyWord(cleanCell(field, cell)) ? '' : cell)
@@ -30,6 +31,9 @@ function fixText(field: TextField, cell: string): string {
 
 function fixTags(cell: string): string {
   const tags = parseTagCell(cell)
-  const fixed = tags.map((tag) => fixValue('tags', tag))
-  return fixed.every((tag, index) => tag === tags[index]) ? cell : formatTagCell(fixed.filter(Boolean))
+  const fixed = tags.flatMap((tag) => {
+    const split = splitTag(tag)
+    return (split.length > 1 ? split : [tag]).map((one) => fixValue('tags', one))
+  })
+  return fixed.join() === tags.join() ? cell : formatTagCell([...new Set(fixed.filter(Boolean))])
 }

@@ -434,10 +434,9 @@ describe('tracking words', () => {
       ...sources('twitter', 'twitter', 'twitter', 'Twitter', 'twiter', 'newsletter', ''),
     )
     const warning = { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }
-    expect(await readRowsShown(rows, run, 'withWarnings')).toMatchObject([
-      { number: 4, warnings: [warning] },
-      { number: 5, warnings: [warning] },
-    ])
+    expect(await readWarnings(rows, run)).toEqual({ 4: [warning.text], 5: [warning.text] })
+    const [fourth] = (await readRowsShown(rows, run)).filter(({ number }) => number === 4)
+    expect(fourth?.warnings).toContainEqual(warning)
   })
 
   it('tracking words that nearly equal one in the library get a warning', async () => {
@@ -459,7 +458,9 @@ describe('tracking words', () => {
     const run = await createCheckedRun(...sources('twitter', 'twitter', 'twitter', 'mail'))
     const again = createTestRunRows(library.database)
     const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
-    expect(edited?.warnings).toEqual([{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }])
+    expect(edited?.warnings).toContainEqual({
+      ...{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' },
+    })
   })
 })
 

@@ -168,7 +168,7 @@ it('a run uses the addresses inside wrapped ones, and fixes odd values, in all r
     expect(rows[row]?.warnings).toContainEqual(expect.objectContaining({ column }))
   expect((await readFixes(app, id)).toSorted()).toEqual([
     'addresses 1',
-    ...['values 1', 'values 1', 'values 1', 'values 1', 'values 2'],
+    ...['values 1', 'values 1', 'values 1', 'values 1', 'values 1', 'values 2'],
     ...['wrappers 1', 'wrappers 1'],
   ])
   const changes = new Map<string, string>()
@@ -391,4 +391,24 @@ it('rows with a space in their address get the form’s suggestion, and rows wit
   })
   const { counts } = await app.get('runs.skip', { id, which: { change }, skip: false })
   expect(counts).toMatchObject({ ready: 4, skipped: 0 })
+})
+
+it('a tag with another separator is split in all rows at once, and a row without a medium gets the hint of a wrong one', async () => {
+  const fields = ['tags', 'everyone', 'tracking_source'] as const
+  const tagged = { columns: fields.map((field) => ({ to: 'field' as const, field })), template: {} }
+  await app.get('runs.map', { id, mapping: tagged })
+  const cells = ['a, spring|sale', 'b， c', 'c', 'd'].flatMap((text, index) => [
+    { number: index + 1, column: 0, text },
+    { number: index + 1, column: 1, text: `https://a.example/${index}` },
+    { number: index + 1, column: 2, text: 'newsletter' },
+  ])
+  await app.get('runs.edit', { id, cells })
+  const { causes } = await app.get('runs.causes', { id })
+  const split = causes.find(({ text }) => text.includes('is one tag'))
+  expect(split).toMatchObject({ rows: 2, fix: { what: 'values', rows: 2 } })
+  const medium = causes.find(({ text }) => text.startsWith('Without a medium'))
+  expect(medium).toMatchObject({ rows: 4, isError: false })
+  await app.get('runs.fix', { id, what: 'values', cause: split?.key })
+  const { rows } = await app.get('runs.rows', { id })
+  expect(rows.map((row) => row.cells[0])).toEqual(['a, spring, sale', 'b, c', 'c', 'd'])
 })
