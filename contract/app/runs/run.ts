@@ -138,7 +138,7 @@ export const runThroughput = z.object({
   leftMs: z.number().nullable(),
   /** Milliseconds until the service accepts requests again; 0 if it does already. */
   heldMs: z.number(),
-  /** Why it last waited for the service; `null` once a row has an outcome again. */
+  /** Why it last waited for the service; `null` once a row has an outcome after the wait. */
   heldBy: problem.nullable(),
   /** Milliseconds since the last response, excluding intentional waits. */
   quietMs: z.number(),
@@ -168,7 +168,7 @@ export const runRow = z.object({
    */
   link: z.string().nullable(),
   problem: problem.nullable(),
-  /** Where the link leads on a computer, with the template filled. */
+  /** Where the link leads on a computer, with the template filled. In a change run, the link's first address. */
   address: z.string().nullable(),
   /** The channel in which Google Analytics counts the link's visits. */
   channel: z.string().nullable(),

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { listAddresses } from '../../../contract/app/values/addressTracking.ts'
 import { channelOfRequest } from '../../../contract/app/channels/address.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import type { RowWarning, RunRow } from '../../../contract/app/runs/run.ts'
@@ -99,6 +100,7 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
       title: record ? fieldText(record, 'title') : null,
       fields: (parseJson(fields) ?? {}) as RunRow['fields'],
       ...(record && { linkId: record.id, link: record.link ?? record.path }),
+      ...(record?.request && { address: listAddresses(record.request)[0] ?? null }),
     }
   }
   return (row) => {

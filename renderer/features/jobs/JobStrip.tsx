@@ -9,7 +9,7 @@ import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
 import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useJobs } from '../../api/jobs.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
-import { runPath } from '../../session/routes.ts'
+import { newRunPath, runPath } from '../../session/routes.ts'
 import { useRefreshReadVisits } from '../../api/visits.ts'
 import { callQuery, useCallMutation } from '../../api/useCall.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
@@ -58,7 +58,10 @@ function useVisibleJobs(jobs: readonly Job[]): readonly Job[] {
   useEffect(() => {
     if (endedJobId !== undefined) dismiss({ id: endedJobId })
   }, [endedJobId, dismiss])
-  return jobs.filter((job) => !isOwnPage(job))
+  // The form for a new run shows how its table is read and checked.
+  const isShownByForm = ({ kind, state }: Job) =>
+    path === newRunPath && state === 'running' && (kind === 'readSheet' || kind === 'checkRows')
+  return jobs.filter((job) => !isOwnPage(job) && !isShownByForm(job))
 }
 
 function Running({ job }: { job: Job }) {

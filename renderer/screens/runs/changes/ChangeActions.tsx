@@ -107,7 +107,7 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
 /** Returns the rows with their reasons. Rows from a table keep its columns, so that the file can be used again. */
 function resultTable(run: Run, rows: readonly RunRow[]): string[][] {
   const states = changeStates(run)
-  const resultCells = (row: RunRow) => [states[row.state].label, rowReason(row), changeText(row)]
+  const resultCells = (row: RunRow) => [states[row.state].label, rowReason(row, run), changeText(row)]
   if (run.change?.kind === 'table') {
     const tableCells = ({ cells: values }: RunRow) => run.header.map((_, index) => values[index] ?? '')
     return [

@@ -13,7 +13,7 @@ import styles from '../shared/step.module.css'
 /** Shows all changes in the focused row, or why it isn't changed. */
 export function ChangeRowBar({ run, row }: { run: Run; row: RunRow | null }) {
   if (!row) return null
-  const reason = rowReason(row)
+  const reason = rowReason(row, run)
   return (
     <div className={styles['rowBar']} data-print="hidden" role="group" aria-label="Selected row">
       <div className={styles['rowText']} key={row.number}>

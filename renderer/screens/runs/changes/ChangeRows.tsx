@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
@@ -8,7 +8,7 @@ import { useCellKeys } from '../rows/useCellKeys.ts'
 import { totalRows, useRunRows } from '../rows/useRunRows.ts'
 import { RowsHead, type RowsFilter } from '../shared/RowsHead.tsx'
 import { ChangeRowBar } from './ChangeRowBar.tsx'
-import { changeColumns, changeStates } from './changeColumns.ts'
+import { createChangeColumns, changeStates } from './changeColumns.ts'
 
 interface ChangeRowsProps {
   run: Run
@@ -23,10 +23,11 @@ interface ChangeRowsProps {
 export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRowsProps) {
   const [show, setShow] = useState<RowFilter>('all')
   const rows = useRunRows(run, show)
-  const grid = useCellGrid(rows, changeColumns, changeColumns.length - 1)
+  const { change } = run
+  const columns = useMemo(() => createChangeColumns({ change }), [change])
+  const grid = useCellGrid(rows, columns, columns.length - 1)
   const keys = useCellKeys({
-    ...{ rows, grid },
-    columns: changeColumns,
+    ...{ rows, grid, columns },
     edits: null,
     goToNextError: () => undefined,
   })
@@ -35,12 +36,7 @@ export function ChangeRows({ run, label, sentence, isClean, actions }: ChangeRow
       <RowsHead {...{ sentence, isClean, show, setShow }} filters={listFilters(run, show)}>
         {actions}
       </RowsHead>
-      <RowsGrid
-        {...{ label, rows, grid, keys }}
-        columns={changeColumns}
-        canEdit={false}
-        states={changeStates(run)}
-      />
+      <RowsGrid {...{ label, rows, columns, grid, keys }} canEdit={false} states={changeStates(run)} />
       <ChangeRowBar run={run} row={rows.at(grid.current.row) ?? null} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { fieldsOf } from '../../../../contract/service/link/fields.ts'
 import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
+import type { Replacement } from '../../../../contract/app/link/replaceInLink.ts'
 import { fieldName } from '../../../link/fieldNames.ts'
 import { valueText } from '../../../link/valueText.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
@@ -64,10 +65,24 @@ export function linkText({ link, cells }: RunRow): string {
 }
 
 /** Returns why a row isn't changed, as a sentence; empty if it was or will be. */
-export function rowReason(row: RunRow): string {
-  if (row.state === 'existing') return 'Nothing to change. The link already has these values.'
+export function rowReason(row: RunRow, run: Pick<Run, 'change'>): string {
+  if (row.state === 'existing') return unchangedReason(row, run)
   if (row.problem?.code === 'link_changed') return 'Someone else changed the link after the preview.'
   return failureReason(row, [])
+}
+
+/** Returns the text that a run replaces; `null` if it makes another change. */
+export function replacementOf({ change }: Pick<Run, 'change'>): Replacement | null {
+  return change?.kind === 'same' ? (change.change.replace ?? null) : null
+}
+
+function unchangedReason({ address }: RunRow, run: Pick<Run, 'change'>): string {
+  const replacement = replacementOf(run)
+  if (!replacement) return 'Nothing to change. The link already has these values.'
+  const isInAddress = ['domain', 'path', 'address'].includes(replacement.part)
+  return isInAddress && address === null
+    ? 'Nothing to change. The link has no address.'
+    : `Nothing to change. The link doesn’t have “${replacement.find.slice(0, 60)}” there.`
 }
 
 /** Returns what a run does, in one line. */
@@ -94,7 +109,9 @@ export function dryRunText(run: Run): string {
   const verb = runVerb(run)
   return sentence([
     ready === 0 ? `No link will be ${verb}` : `${formatCount(ready, 'link')} will be ${verb}`,
-    part(existing, 'already matches', 'already match'),
+    replacementOf(run)
+      ? part(existing, 'doesn’t have the text', 'don’t have the text')
+      : part(existing, 'already matches', 'already match'),
     part(faulty, `can’t be ${verb}`),
     part(skipped, 'is left out', 'are left out'),
     part(created, `was ${verb} before`, `were ${verb} before`),
@@ -114,7 +131,7 @@ export function changeResultText(run: Run): string {
     part(unknown, 'is not certain', 'are not certain'),
     part(notSent, 'was not sent', 'were not sent'),
     part(pending, 'is still being sent', 'are still being sent'),
-    part(existing, 'already matched'),
+    part(existing, replacementOf(run) ? 'didn’t have the text' : 'already matched'),
     part(faulty, `couldn’t be ${runVerb(run)}`),
     part(skipped, 'was left out', 'were left out'),
   ])

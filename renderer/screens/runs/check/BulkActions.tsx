@@ -34,7 +34,7 @@ export function BulkActions({ run }: { run: Run }) {
             Leave out {formatCount(run.withWarnings, 'row with a warning', 'rows with warnings')}
           </Menu.Item>
         )}
-        {(faulty > 0 || run.withWarnings > 0) && (
+        {faulty > 0 && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<Download size={14} aria-hidden />} onClick={() => save('xlsx')}>

@@ -2,6 +2,7 @@ import { Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
+import { listAddresses } from '../../../../contract/app/values/addressTracking.ts'
 import { trackingNames } from '../../../../contract/service/link/fields.ts'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -71,7 +72,7 @@ function PreviewLink({
             subtitle={form.subtitle}
             host={host}
           />
-          <Facts form={form} />
+          <Facts form={form} addresses={[...new Set(listAddresses(request))]} />
           <Fold title="What happens when someone opens it">
             <OutcomeList rules={toRules(form)} defaults={profile.defaults} hasApp={profile.hasApp} />
           </Fold>
@@ -82,8 +83,9 @@ function PreviewLink({
 }
 
 /** Details that distinguish the link, in addition to its card. */
-function Facts({ form }: { form: FormValues }) {
+function Facts({ form, addresses }: { form: FormValues; addresses: readonly string[] }) {
   const facts: [string, string][] = [
+    ['Goes to', addresses.join(', ')],
     ...trackingNames.map((name): [string, string] => [fieldName(`tracking_${name}`), form[name]]),
     ['Tags', form.tags.join(', ')],
     ['App data', form.data],

@@ -7,6 +7,7 @@ import type { GridColumn } from './columns.ts'
 import { stateLabel, type RowStates } from './rowStates.ts'
 import { changedByRulesText } from './changedByRulesText.ts'
 import styles from './rows.module.css'
+import { shorten } from '../../../ui/shorten.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
 /** Maximum characters rendered in a cell. */
@@ -90,7 +91,7 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
       {kind === 'error' && <CircleAlert size={14} aria-hidden />}
       {kind === 'warning' && <Info size={14} aria-hidden />}
       {changes.length > 0 && <WandSparkles size={14} className={styles['changedIcon']} aria-hidden />}
-      <CellText text={text} cutsHost={column.cutsHost === true} />
+      <CellText full={text.slice(0, maxShownLength)} shown={shownText(text, column, visibleColumn.size)} />
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>
   )
@@ -113,15 +114,24 @@ function listMessages(row: RunRow, column: GridColumn) {
   }
 }
 
-/**
- * Shows a cell's text, cut off at its end, or at its start for an address that differs from the others only in its
- * path.
- */
-function CellText({ text, cutsHost }: { text: string; cutsHost: boolean }) {
+/** Average width of a character, and the padding of a cell with an icon, in pixels. */
+const [characterWidth, cellPadding] = [7, 40]
+
+/** Returns the text that a cell of this width shows. Addresses differ in their path, so they are shortened in the middle. */
+function shownText(text: string, { isAddress }: GridColumn, width: number): string {
+  if (!isAddress || !/^https?:/.test(text)) return text.slice(0, maxShownLength)
+  return shorten(text.replace(/^https?:\/\//, ''), Math.floor((width - cellPadding) / characterWidth))
+}
+
+/** Shows a cell's text. Screen readers read all of a shortened address. */
+function CellText({ full, shown }: { full: string; shown: string }) {
   return (
-    <span className={styles['text']} data-cut={cutsHost && /^https?:/.test(text) ? 'start' : undefined}>
-      <bdi>{text.slice(0, maxShownLength)}</bdi>
-    </span>
+    <>
+      <bdi className={styles['text']} aria-hidden={shown !== full || undefined}>
+        {shown}
+      </bdi>
+      {shown !== full && <span className={styles['forScreenReaders']}>{full}</span>}
+    </>
   )
 }
 

@@ -13,8 +13,8 @@ export interface GridColumn {
   text: (row: RunRow) => string
   /** Returns what is left out of the text when it is sent; `null` if nothing or only spaces. */
   note?: (row: Pick<RunRow, 'cells'>) => string | null
-  /** Whether its addresses are cut at their start, because only their path differs. */
-  cutsHost?: boolean
+  /** Whether its addresses are shown without `https://`, and shortened in the middle if they don't fit. */
+  isAddress?: boolean
   /** Whether all errors and warnings of a row are shown here, instead of in the cells that they are about. */
   hasMessages?: boolean
   /** Whether the app adds the column to those of the table. */
@@ -64,7 +64,7 @@ const resultingAddressColumn: GridColumn = {
   cell: null,
   isAdded: true,
   text: ({ address }) => address ?? '',
-  cutsHost: true,
+  isAddress: true,
   width: widths.address + 80,
 }
 
@@ -101,7 +101,7 @@ export function createResultColumns(run: Columns, hasReasons: boolean): GridColu
     cell: null,
     isAdded: true,
     text: (row) => row.link ?? failureReason(row, run.header),
-    cutsHost: true,
+    isAddress: true,
     width: hasReasons ? 320 : 240,
   }
   return [link, ...createTableColumns(run)]

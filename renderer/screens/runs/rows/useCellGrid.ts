@@ -8,7 +8,7 @@ import type { RunRows } from './useRunRows.ts'
 
 const rowHeight = 36
 /** The state column, which stays visible. */
-export const stateColumnWidth = 188
+export const stateColumnWidth = 208
 
 /** Manages which cells of a large table are rendered, and which has the focus. */
 export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], firstColumn: number) {

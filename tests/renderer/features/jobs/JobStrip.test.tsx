@@ -386,3 +386,16 @@ test('links that are looked up are shown elsewhere only, with the way back to th
   // Seen there.
   await expect.poll(() => jobs).toEqual([])
 })
+
+test('the check of a new run’s rows is shown only by the form that reads them', async () => {
+  const { hook } = memoryLocation({ path: '/bulk/new' })
+  const check = { ...running, kind: 'checkRows', run: crypto.randomUUID() } as const
+  await show(
+    <Router hook={hook}>
+      <JobStrip />
+    </Router>,
+    { 'jobs.list': () => ({ ok: true, value: [running, check] }) },
+  )
+  await expect.element(page.getByRole('progressbar', { name: 'Changing links' })).toBeVisible()
+  expect(page.getByText('Checking rows').elements()).toEqual([])
+})

@@ -120,11 +120,31 @@ test('a dry run shows each link with its difference or the reason, and then star
   await expect.poll(() => moves('start')).toEqual([{ id: runId, event: 'start', count: 1 }])
 })
 
-test('a long link is cut at its start, because links differ in their path', async () => {
-  await open([createRow(1, { link: 'https://go.long-company-name.example/p1' })])
-  const link = page.getByText('https://go.long-company-name.example/p1').first()
-  await expect.element(link).toBeVisible()
-  expect(link.element().closest('[data-cut="start"]')).not.toBeNull()
+test('a long link keeps its start and its end, because links differ in their path', async () => {
+  const link = 'https://go.long-company-name.example/p1'
+  await open([createRow(1, { link })])
+  const text = page.getByTitle(link).first()
+  await expect.element(text).toMatchTextContent(/^go\..*….*\/p1$/)
+})
+
+test('a link in which nothing is replaced says why', async () => {
+  const replace = { part: 'domain', find: 'old.example', with: 'new.example' } as const
+  const change = { kind: 'same', change: { replace, patch: {} } } as const
+  const unchanged = { state: 'existing', fields: {} } as const
+  await open(
+    [
+      createRow(1),
+      createRow(2, { ...unchanged, address: null }),
+      createRow(3, { ...unchanged, address: 'https://shop.example/' }),
+    ],
+    { change },
+  )
+  await expect.element(page.getByText('Nothing to replace').first()).toBeVisible()
+  await expect.element(page.getByText('Nothing to change. The link has no address.').first()).toBeVisible()
+  await expect
+    .element(page.getByText('Nothing to change. The link doesn’t have “old.example” there.').first())
+    .toBeVisible()
+  await expect.element(page.getByText(/1 link will be changed; 2 don’t have the text\./)).toBeVisible()
 })
 
 test('in production the number of links is typed before the start', async () => {

@@ -126,3 +126,10 @@ test('a cell whose value the rules list offers and names the allowed values', as
     .poll(() => inputs('runs.edit')[1])
     .toEqual({ id: runId, cells: [{ number: 1, column: 2, text: 'mail' }] })
 })
+
+test('rows with errors can be downloaded only if there are some', async () => {
+  await showBulk(address, createRows(20), {}, withCauses())
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect.element(page.getByRole('menuitem', { name: /^Leave out/ })).toBeVisible()
+  expect(page.getByRole('menuitem', { name: /^Download rows with errors/ }).elements()).toEqual([])
+})

@@ -255,6 +255,7 @@ test('a table of 2 GB is refused before any of it is sent', async () => {
 test('columns are mapped, a column is inserted into the template, and the first links are shown', async () => {
   const { inputs } = await showBulk(`/bulk/${runId}?step=columns`, createRows(300))
   await expect.element(page.getByRole('article', { name: 'Row 1' })).toBeVisible()
+  await expect.element(page.getByRole('article', { name: 'Row 1' }).getByText('Goes to')).toBeVisible()
   await expect.element(page.getByRole('combobox', { name: 'What Title becomes' })).toHaveValue('Title')
   expect(await findAxeViolations()).toEqual([])
   await choose('What Source becomes', 'A key in the app data')
