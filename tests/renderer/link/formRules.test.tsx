@@ -234,3 +234,9 @@ describe('tracking in an address that breaks the rules', () => {
     expect(moveButton.query()).toBeNull()
   })
 })
+
+test('a tag with another separator is split into several', async () => {
+  const store = await showFields({}, { tags: ['a', 'spring|sale'] })
+  await page.getByRole('button', { name: 'Use “spring, sale” for “spring|sale”' }).click()
+  expect(store.get().tags).toEqual(['a', 'spring', 'sale'])
+})
