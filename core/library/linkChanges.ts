@@ -69,7 +69,10 @@ export function createLinkChanges(database: Database) {
       selectRows(sql, { sent_with: 'textOrNull' }, 'FROM link_changes WHERE id = ?').get(id)?.sent_with ??
       null,
     get: (id: string) => rows('WHERE id = ?', id)[0] ?? null,
-    recent: () => listRecentChanges(sql),
+    recent: async () => {
+      await database.backfill.catchUp()
+      return listRecentChanges(sql)
+    },
     /** Returns the newest change of a link that wasn't dismissed. */
     newest: (link: string) =>
       rows('WHERE link = ? AND dismissed = 0 ORDER BY made_at DESC, rowid DESC LIMIT 1', link)[0] ?? null,

@@ -7,6 +7,8 @@ import { countRows, selectRows } from './tableRows.ts'
 /** Maximum number of listed changes, and their maximum age in days. */
 const maxListed = 200
 const daysListed = 30
+/** Maximum number of created links that are grouped. */
+const maxGrouped = 2_000
 
 /** Returns what happened to links at their services, newest first: changes, runs and created links. */
 export function listRecentChanges(sql: DatabaseSync): RecentChange[] {
@@ -47,14 +49,16 @@ function listOwnChanges(sql: DatabaseSync, since: string): RecentChange[] {
 /** Returns the last change of each link that another key, or another computer, made. */
 function listColleaguesChanges(sql: DatabaseSync, since: string): RecentChange[] {
   const find = createPlaces(sql)
-  const updated = `CASE WHEN json_valid(answer) THEN json_extract(answer, '$.link.updated_at') END`
+  // Exactly as in the index `links_by_last_change`.
+  const updated = `json_extract(answer, '$.link.updated_at')`
   const isOwn = `SELECT 1 FROM link_changes WHERE link = changed.id AND state = 'applied'
-    AND json_extract(after, '$.updatedAt') = updated`
+    AND json_extract(after, '$.updatedAt') = changed.updated`
   return selectRows(
     sql,
     { id: 'text', changed_by: 'text', updated: 'text' },
-    `FROM (SELECT id, changed_by, ${updated} AS updated FROM links WHERE changed_by IS NOT NULL) AS changed
-     WHERE updated >= ? AND NOT EXISTS (${isOwn}) ORDER BY updated DESC LIMIT ?`,
+    `FROM (SELECT id, changed_by, ${updated} AS updated FROM links WHERE changed_by IS NOT NULL AND json_valid(answer)
+       AND ${updated} >= ? ORDER BY ${updated} DESC LIMIT ?) AS changed
+     WHERE NOT EXISTS (${isOwn}) ORDER BY updated DESC`,
   )
     .all(since, maxListed)
     .flatMap(({ id, changed_by: by, updated: madeAt }) =>
@@ -88,10 +92,10 @@ function listCreated(sql: DatabaseSync, since: string): RecentChange[] {
       ...{ id: 'text', author: 'textOrNull', created_at: 'text' },
       ...{ profile_id: 'text', environment: 'text' },
     } as const,
-    `FROM links WHERE run IS NULL AND state = 'created' AND created_at >= ? ORDER BY created_at DESC`,
-  ).all(since)
+    `FROM links WHERE run IS NULL AND state = 'created' AND created_at >= ? ORDER BY created_at DESC LIMIT ?`,
+  ).all(since, maxGrouped + 1)
   const groups: { first: (typeof created)[number]; links: number }[] = []
-  for (const link of created) {
+  for (const link of created.slice(0, maxGrouped)) {
     const last = groups.at(-1)
     const isSame = (['author', 'profile_id', 'environment'] as const).every(
       (name) => last?.first[name] === link[name],
@@ -99,9 +103,13 @@ function listCreated(sql: DatabaseSync, since: string): RecentChange[] {
     if (last && isSame) last.links++
     else groups.push({ first: link, links: 1 })
   }
+  const isMore = created.length > maxGrouped
   return groups
     .slice(0, maxListed)
-    .flatMap(({ first: { id, author: by, created_at: madeAt }, links }) =>
-      find(id).map((facts) => ({ kind: 'created', ...facts, by, madeAt, links })),
+    .flatMap(({ first: { id, author: by, created_at: madeAt }, links }, index) =>
+      find(id).map((facts) => ({
+        ...{ kind: 'created', ...facts, by, madeAt, links },
+        atLeast: isMore && index === groups.length - 1,
+      })),
     )
 }

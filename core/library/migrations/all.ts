@@ -26,6 +26,7 @@ import { sql as teamLinks } from './025-team-links.ts'
 import { sql as images } from './026-images.ts'
 import { sql as checkedPaths } from './027-checked-paths.ts'
 import { sql as contentKeys } from './028-content-keys.ts'
+import { sql as lastChanges } from './029-last-changes.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -60,4 +61,5 @@ export const migrations: readonly string[] = [
   images,
   checkedPaths,
   contentKeys,
+  lastChanges,
 ]

@@ -69,8 +69,11 @@ const recentChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('change'), ...changedLink, patch: linkPatch, state: z.enum(changeStates) }),
   /** The last change of a link that another app made. */
   z.object({ kind: z.literal('colleague'), ...changedLink, by: z.string() }),
-  /** Links that were created one after another outside runs, by this or another app. */
-  z.object({ kind: z.literal('created'), ...changedLink, by: z.string().nullable(), links: z.int() }),
+  /** Links that were created one after another outside runs, by this or another app. `atLeast`: there may be more. */
+  z.object({
+    ...{ kind: z.literal('created'), ...changedLink, by: z.string().nullable() },
+    ...{ links: z.int(), atLeast: z.boolean() },
+  }),
   /** A run, with the number of links that it has created or changed. */
   z.object({
     ...{ kind: z.literal('run'), run: z.uuid(), name: z.string(), isChange: z.boolean(), links: z.int() },

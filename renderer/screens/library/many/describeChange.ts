@@ -43,7 +43,7 @@ export function describeRecent(change: RecentChange): string {
     case 'created':
       return change.links === 1
         ? `created ${withKey(change.by)}`
-        : `${formatCount(change.links, 'link')} created ${withKey(change.by)}`
+        : `${change.atLeast ? 'At least ' : ''}${formatCount(change.links, 'link')} created ${withKey(change.by)}`
     case 'run':
       return `${formatCount(change.links, 'link')} ${change.isChange ? 'changed' : 'created'} by you in a run`
   }

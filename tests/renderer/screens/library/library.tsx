@@ -56,7 +56,10 @@ export const recentChanges: RecentChange[] = [
     madeAt: '2026-11-20T09:00:00.000Z',
   },
   { kind: 'colleague', ...changedLink, by: 'Mia', madeAt: '2026-11-20T08:00:00.000Z' },
-  { kind: 'created', ...changedLink, by: 'Mia', links: 12, madeAt: '2026-11-20T07:00:00.000Z' },
+  {
+    ...{ kind: 'created', ...changedLink, by: 'Mia', links: 12, atLeast: true },
+    madeAt: '2026-11-20T07:00:00.000Z',
+  },
 ]
 
 /** The rows of a small library: five channels of each campaign. */
