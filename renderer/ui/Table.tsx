@@ -9,6 +9,8 @@ export interface TableColumn<T> {
   isRowHeader?: boolean
   /** Whether its cells are short numbers, aligned right and never wrapped. */
   isNumber?: boolean
+  /** Whether its cells can have long words, which break anywhere. Those of row headers always do. */
+  hasLongWords?: boolean
   /** Width of the column, look of its texts, and the smallest window that has room for it. */
   look?: Pick<TableTdProps, 'w' | 'c' | 'fz' | 'visibleFrom'>
   className?: string | undefined
@@ -61,8 +63,8 @@ function Head<T>({ head, isNumber, look: { w, visibleFrom } = {} }: TableColumn<
 }
 
 function Cell<T>({ column, row }: { column: TableColumn<T>; row: T }) {
-  const { cell, isRowHeader, isNumber, look, className } = column
-  const props = { className, 'data-number': isNumber, ...look }
+  const { cell, isRowHeader, isNumber, hasLongWords = isRowHeader, look, className } = column
+  const props = { className, 'data-number': isNumber, 'data-long': hasLongWords, ...look }
   if (!isRowHeader) return <MantineTable.Td {...props}>{cell(row)}</MantineTable.Td>
   return (
     <MantineTable.Th scope="row" {...props}>

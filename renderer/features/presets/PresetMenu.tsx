@@ -5,10 +5,14 @@ import { useFormStore } from '../../link/FormContext.tsx'
 import { useSetWithUndo } from '../../link/useSetWithUndo.ts'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { shorten } from '../../ui/shorten.ts'
 import { ToolButton } from '../../ui/ToolButton.tsx'
 import { parsePreset, summarizePreset } from './preset.ts'
 import { SavePreset } from './SavePreset.tsx'
 import { ManagePresets } from './ManagePresets.tsx'
+
+/** Maximum characters of a name in the menu. */
+const maxNameLength = 60
 
 /** Shows the preset menu: apply one, save the form as one, manage them. */
 export function PresetMenu({ profile }: { profile: SavedProfile }) {
@@ -34,7 +38,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
               rightSection={id === defaultId ? <Star size={14} aria-label="Default here" /> : null}
               onClick={() => setWithUndo(parsePreset(form) ?? {}, `Preset “${name}” applied.`)}
             >
-              {name}
+              <span title={name}>{shorten(name, maxNameLength)}</span>
               <Text span display="block" c="dimmed" fz="xs">
                 {summarizePreset(parsePreset(form) ?? {})}
               </Text>

@@ -48,7 +48,12 @@ const columns: TableColumn<LibraryRow>[] = [
       </>
     ),
   },
-  { head: 'Source / medium', look: { c: 'dimmed' }, cell: (row) => shorten(sourceMedium(row), 60) },
+  {
+    head: 'Source / medium',
+    hasLongWords: true,
+    look: { c: 'dimmed' },
+    cell: (row) => shorten(sourceMedium(row), 60),
+  },
   {
     head: 'Visits',
     isNumber: true,

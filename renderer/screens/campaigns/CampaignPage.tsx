@@ -81,11 +81,15 @@ function Head({ campaign, links, view }: CampaignParts) {
       </Anchor>
       <Group justify="space-between" align="flex-start">
         <Group gap="sm" miw={0} flex="1 1 300px">
-          <Title order={2} size="h2" title={campaign.name}>
+          <Title order={2} size="h2" miw={0} title={campaign.name}>
             {shorten(campaign.name, 200)}
           </Title>
           <EnvironmentBadge environment={campaign.environment} />
-          {profileName !== undefined && <Text c="dimmed">{shorten(profileName, 60)}</Text>}
+          {profileName !== undefined && (
+            <Text c="dimmed" miw={0}>
+              {shorten(profileName, 60)}
+            </Text>
+          )}
         </Group>
         <Group gap="xs" data-print="hidden">
           <ExportButton links={exported} />

@@ -92,6 +92,7 @@ const columns: TableColumn<Campaign>[] = [
   },
   {
     head: 'Where',
+    hasLongWords: true,
     look: { c: 'dimmed' },
     cell: ({ environment, profileName }) => (
       <>

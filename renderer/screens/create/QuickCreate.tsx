@@ -92,7 +92,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
                 <Anchor component="button" type="button" size="sm" onClick={openAll}>
                   All fields
                 </Anchor>
-                <Group gap="sm">
+                <Group gap="sm" miw={0}>
                   {isSending ? <Elapsed cancel={submit.cancel} /> : <Where />}
                   <Button
                     type="submit"
@@ -164,7 +164,7 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
 function Where() {
   const { profile, environment } = useSession().current
   return (
-    <Text size="xs" c="dimmed">
+    <Text size="xs" c="dimmed" miw={0}>
       {profile.name} · {environment}
     </Text>
   )

@@ -8,6 +8,9 @@ import { showUndo } from '../../ui/undoToast.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { toJson } from './useDraftSession.ts'
 
+/** Maximum characters of a draft's name. */
+const maxNameLength = 60
+
 /** Returns a function that discards a draft and offers undo, which opens it. `note` follows what is said. */
 export function useDiscardDraft(id: string, session: DraftSession): (note?: string) => void {
   const client = useQueryClient()
@@ -32,5 +35,6 @@ export function useDiscardDraft(id: string, session: DraftSession): (note?: stri
 /** Returns a draft's title, or else its first address. */
 export function draftName(values: FormValues): string {
   const address = addressFields.map((name) => values[name].trim()).find((url) => url !== '') ?? ''
-  return values.title.trim() || shorten(address.replace(/^https?:\/\/(www\.)?/i, ''), 60) || 'Untitled draft'
+  const name = values.title.trim() || address.replace(/^https?:\/\/(www\.)?/i, '')
+  return shorten(name, maxNameLength) || 'Untitled draft'
 }

@@ -133,7 +133,7 @@ function Hero({ record, isNew, checking }: HeroProps) {
     >
       <RecordPlace record={record}>
         {isNew && (
-          <Text span inherit truncate>
+          <Text span inherit truncate flex={1}>
             · {linkTitle(record)}
           </Text>
         )}

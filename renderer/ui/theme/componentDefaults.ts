@@ -67,6 +67,7 @@ export const componentDefaults: MantineThemeComponents = {
       // Render a menu in the landmark of its button.
       withinPortal: false,
     },
+    classNames: { itemLabel: styles['menuItemLabel'] },
   },
   MenuDropdown: { defaultProps: { onKeyDown: closeMenuOnTab } },
   Modal: {
@@ -96,6 +97,6 @@ export const componentDefaults: MantineThemeComponents = {
     defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' }, withBorder: true },
     classNames: { body: styles['toastText'], description: styles['toastText'] },
   },
-  Pill: { classNames: { root: styles['pill'] } },
+  Pill: { classNames: { root: styles['pill'], label: styles['pillLabel'] } },
   Kbd: { classNames: { root: styles['kbd'] } },
 }

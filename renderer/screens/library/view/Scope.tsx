@@ -21,6 +21,7 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
   const { id, name } = current.profile
   const isEverything = coversEverything(view)
   const currentScope = `${shorten(name, 30)}, ${current.environment}`
+  const onlyCurrent = `Only ${currentScope}`
   const narrowed = coversOnly(view, current) ? `in ${currentScope}` : ''
   return (
     <span className={styles['scope']} role="group" aria-label="List scope">
@@ -30,7 +31,7 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
         <Button
           size="compact-xs"
           variant="subtle"
-          title={isEverything ? `Only ${currentScope}` : undefined}
+          {...(isEverything && { title: onlyCurrent, 'aria-label': onlyCurrent })}
           onClick={() =>
             choose(
               isEverything
@@ -39,7 +40,16 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
             )
           }
         >
-          {isEverything ? `Only ${currentScope}` : allScopes}
+          {isEverything ? (
+            <>
+              <Text span inherit truncate lh={1.4}>
+                Only {name}
+              </Text>
+              , {current.environment}
+            </>
+          ) : (
+            allScopes
+          )}
         </Button>
       )}
     </span>

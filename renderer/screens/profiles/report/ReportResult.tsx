@@ -74,10 +74,10 @@ const columns: TableColumn<AuditedRow>[] = [
     isRowHeader: true,
     cell: ({ source, medium }) => `${source} / ${medium || '(not set)'}`,
   },
-  { head: 'Campaign', cell: ({ campaign }) => campaign || '–' },
+  { head: 'Campaign', hasLongWords: true, cell: ({ campaign }) => campaign || '–' },
   { head: 'Visits', isNumber: true, cell: ({ visits }) => formatNumber(visits) },
-  { head: 'What is wrong', cell: ({ problems }) => <Lines texts={problems} /> },
-  { head: 'Nearest right value', cell: (row) => <Lines texts={nearestLines(row)} /> },
+  { head: 'What is wrong', hasLongWords: true, cell: ({ problems }) => <Lines texts={problems} /> },
+  { head: 'Nearest right value', hasLongWords: true, cell: (row) => <Lines texts={nearestLines(row)} /> },
   { head: 'Links', cell: (row) => <LinksOfRow row={row} /> },
 ]
 
