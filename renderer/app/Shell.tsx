@@ -32,6 +32,7 @@ import QuickCreate from '../screens/create/QuickCreate.tsx'
 import KeyMissing from '../features/keys/KeyMissing.tsx'
 import EmbeddedStopped from '../features/connect/EmbeddedStopped.tsx'
 import JobStrip from '../features/jobs/JobStrip.tsx'
+import { shorten } from '../ui/shorten.ts'
 import styles from './shell.module.css'
 
 /** Shows the frame of every screen: navigation, active profile and environment, notices. */
@@ -160,6 +161,9 @@ function useFocusOnScreenChange(screen: string, heading: React.RefObject<HTMLHea
   }, [screen, heading])
 }
 
+/** Maximum characters of the screen's name in the window title. */
+const maxTitleLength = 80
+
 /**
  * Sets the window title to the screen's name, preceded by any running work, which stays visible in the task bar. Also
  * warns before closing would lose something, if the host doesn't.
@@ -167,7 +171,7 @@ function useFocusOnScreenChange(screen: string, heading: React.RefObject<HTMLHea
 function WindowTitle({ screen }: { screen: string }) {
   const { doing, asks } = useLongWork()
   useEffect(() => {
-    document.title = `${doing === null ? '' : `${doing}… – `}${screen} – Linkwright`
+    document.title = `${doing === null ? '' : `${doing}… – `}${shorten(screen, maxTitleLength)} – Linkwright`
   }, [doing, screen])
   useEffect(() => {
     if (!asks) return

@@ -34,20 +34,34 @@ export function Code({ text, label, tall = false, searchText = '' }: CodeProps) 
 
 const Line = memo(function Line({ line, searchText }: { line: string; searchText: string }) {
   const matches = searchText === '' ? [] : findMatches(line, searchText)
-  if (matches.length === 0) return <span className={styles['codeLine']}>{`${line}\n`}</span>
+  if (matches.length === 0)
+    return (
+      <span className={styles['codeLine']}>
+        <Pieces text={`${line}\n`} />
+      </span>
+    )
   const ends = [0, ...matches.map((start) => start + searchText.length)]
   return (
     <span className={styles['codeLine']}>
       {matches.map((start, index) => (
         <Fragment key={start}>
-          {line.slice(ends[index], start)}
+          <Pieces text={line.slice(ends[index], start)} />
           <mark>{line.slice(start, start + searchText.length)}</mark>
         </Fragment>
       ))}
-      {`${line.slice(ends.at(-1))}\n`}
+      <Pieces text={`${line.slice(ends.at(-1))}\n`} />
     </span>
   )
 })
+
+/** Shows a text in pieces, because the browser takes seconds to break thousands of Hebrew letters or accents at once. */
+function Pieces({ text }: { text: string }) {
+  const pieces = text.length > maxPieceLength ? text.match(/[^]{1,500}/gu) : null
+  return pieces ? pieces.map((piece, index) => <span key={index}>{piece}</span>) : text
+}
+
+/** Maximum number of characters that are laid out at once. */
+const maxPieceLength = 500
 
 /** Returns the offsets of a text within another, ignoring case, without overlaps. */
 export function findMatches(text: string, searchText: string): number[] {

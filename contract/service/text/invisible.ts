@@ -3,6 +3,11 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu
 /** Those that a text for people never needs. The others arrange scripts and emoji. */
 const neverNeeded = /[\u00ad\u200b\u202d\u202e\u2060\ufeff]/g
 
+/** Whether a text has any character that can be seen. */
+export function isVisible(text: string): boolean {
+  return /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+}
+
 /** Who reads a value: `programs` compare addresses and tracking byte by byte. */
 export type Readers = 'people' | 'programs'
 

@@ -37,3 +37,8 @@ export function storableTextError(text: string, max: number): string | null {
   if (text.length <= max || codePoints(text) <= max) return null
   return `Must be at most ${formatCount(max)} characters long.`
 }
+
+/** Returns a name or value shortened for a message. */
+export function shortenName(name: string): string {
+  return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
+}

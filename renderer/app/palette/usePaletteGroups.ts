@@ -11,6 +11,7 @@ import { usePresets } from '../../api/presets.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { useCall } from '../../api/useCall.ts'
 import { readPastedAddress } from '../../link/pastedAddress.ts'
+import { titleText } from '../../link/titleText.ts'
 import { commandHandlers } from '../../session/commands.ts'
 import { navigate } from '../../session/hashLocation.ts'
 import { openQuickCreate } from '../../session/quickCreate.ts'
@@ -108,7 +109,7 @@ function useCampaignItems(text: string): PaletteItem[] {
 function toLinkItem({ id, title, link, path, environment }: LibraryRow): PaletteItem {
   return {
     id,
-    label: title || 'Untitled link',
+    label: titleText(title),
     ...(path !== null && { detail: `/${path}` }),
     ...(link !== null && { copies: link }),
     environment,

@@ -1,4 +1,5 @@
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { titleText } from '../../link/titleText.ts'
 
 type Facts = Pick<LinkRecord, 'request' | 'stored' | 'damaged'>
 
@@ -9,5 +10,5 @@ type Facts = Pick<LinkRecord, 'request' | 'stored' | 'damaged'>
 export function linkTitle({ request, stored, damaged }: Facts): string {
   const isReported = stored && !stored.unreported?.includes('title')
   const title = (isReported ? stored : request)?.title
-  return title || (damaged ? 'Damaged entry' : 'Untitled link')
+  return titleText(title, damaged ? 'Damaged entry' : undefined)
 }

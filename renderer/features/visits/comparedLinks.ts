@@ -2,6 +2,8 @@ import type { sourceMediumNames } from '../../../contract/app/library/columns/tr
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
 import type { ComparedLink } from './comparedRows.ts'
 import { sourceMedium } from '../../link/summary.ts'
+import { titleText } from '../../link/titleText.ts'
+import { shorten } from '../../ui/shorten.ts'
 
 type NamedLink = Pick<
   LibraryRow,
@@ -21,7 +23,7 @@ export function nameComparedLinks(links: readonly NamedLink[]): ComparedLink[] {
 }
 
 function linkName(selected: NamedLink): string {
-  return [selected.title ?? selected.link ?? 'Untitled link', sourceMedium(selected)]
+  return [titleText(selected.title, selected.link ?? undefined), shorten(sourceMedium(selected), 120)]
     .filter(Boolean)
     .join(' · ')
 }

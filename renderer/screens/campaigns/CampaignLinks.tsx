@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
 import { sourceMedium } from '../../link/summary.ts'
+import { titleText } from '../../link/titleText.ts'
 import { linkPath } from '../../session/routes.ts'
 import { formatCount, formatNumber } from '../../ui/formatCount.ts'
 import { formatDayShort } from '../../ui/formatTime.ts'
@@ -40,7 +41,7 @@ const columns: TableColumn<LibraryRow>[] = [
     cell: ({ id, title, path }) => (
       <>
         <RowLink href={linkPath(id)} title={title ?? ''}>
-          {shorten(title || 'Untitled link', 90)}
+          {shorten(titleText(title), 90)}
         </RowLink>{' '}
         <Text span size="xs" c="dimmed" ff="monospace">
           /{shorten(path ?? '', 30)}

@@ -4,6 +4,7 @@ import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
 import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { useCall } from '../../api/useCall.ts'
+import { titleText } from '../../link/titleText.ts'
 import { linkPath } from '../../session/routes.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { shorten } from '../../ui/shorten.ts'
@@ -39,7 +40,7 @@ function LinkLine({ row: { id, title, link, environment } }: { row: LibraryRow }
   return (
     <Group component="li" gap="xs" wrap="nowrap">
       <Anchor component={Link} href={link === null ? linkPath(id) : findPath(link)} truncate>
-        {title || 'Untitled link'}
+        {titleText(title)}
       </Anchor>
       <Text span c="dimmed" fz="sm" truncate>
         {link !== null && shorten(link.replace(/^https?:\/\//i, ''), 60)}

@@ -1,5 +1,6 @@
 import type { MantineThemeComponents } from '@mantine/core'
 import type { KeyboardEvent, MouseEvent } from 'react'
+import { renderTag } from '../renderTag.tsx'
 import styles from './components.module.css'
 
 const input = { size: 'sm' }
@@ -32,7 +33,10 @@ export const componentDefaults: MantineThemeComponents = {
   TextInput: { defaultProps: input },
   PasswordInput: { defaultProps: input },
   Textarea: { defaultProps: input },
-  TagsInput: { defaultProps: input, classNames: { inputField: styles['inputField'] } },
+  TagsInput: {
+    defaultProps: { ...input, renderPill: renderTag },
+    classNames: { inputField: styles['inputField'] },
+  },
   // Closed lists of options take a tenth of the time until the form is ready.
   Combobox: { defaultProps: { keepMounted: false } },
   Select: { defaultProps: { ...input, allowDeselect: false } },

@@ -36,6 +36,7 @@ test('a title that changes on the screen takes the focus from a button, but not 
     </Router>,
     { 'links.get': () => ({ ok: true, value: record }) },
   )
+  await expect.poll(() => document.title).toBe('Summer sale – Linkwright')
   const setTitle = (title: string) =>
     client?.setQueryData(recordKey(record.id), { ...record, request: { title } })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Summer sale' })).toHaveFocus()
@@ -50,6 +51,8 @@ test('a title that changes on the screen takes the focus from a button, but not 
   page.getByRole('link', { name: 'Links', exact: true }).element().focus()
   setTitle('Spring sale')
   await expect.element(page.getByRole('heading', { level: 1, name: 'Spring sale' })).toHaveFocus()
+  setTitle('W'.repeat(200))
+  await expect.poll(() => document.title).toMatch(/^W{40}…W{39} – Linkwright$/)
 })
 
 /** Shows a path of the window while development of a profile is active. Returns the calls. */

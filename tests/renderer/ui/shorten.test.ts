@@ -29,6 +29,16 @@ describe('shorten', () => {
     )
   })
 
+  it('shorten neither splits a character of many marks nor returns more than 16 units for each', () => {
+    const accented = `Z${'\u0310\u0335'.repeat(20)}`
+    const [head = '', tail = ''] = shorten(accented.repeat(240), 24).split('…')
+    expect([head, tail].map((part) => part.replaceAll(accented, ''))).toEqual(['', ''])
+    expect(head.startsWith(accented)).toBe(true)
+    expect(shorten(`Z${'\u0310'.repeat(10_000)}z`, 24)).toBe('…z')
+    for (const text of [accented.repeat(240), '👨‍👩‍👧‍👦'.repeat(900), 'a\u0310'.repeat(5_000)])
+      expect(shorten(text, 24).length).toBeLessThanOrEqual(24 * 16)
+  })
+
   it('shorten reads only the ends of a long text', () => {
     expect(shorten(`${'a'.repeat(4_000_000)}z`, 9)).toBe('aaaa…aaaz')
   })

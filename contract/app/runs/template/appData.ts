@@ -1,8 +1,8 @@
 import { readData, readJson } from '../../../service/json/json.ts'
 import { memberTexts } from '../../../service/json/jsonMembers.ts'
-import { isStorable, unstorableError } from '../../../service/text/text.ts'
+import { isStorable, shortenName, unstorableError } from '../../../service/text/text.ts'
 import type { ColumnUse, Mapping } from '../mapping/mapping.ts'
-import { shortenName, type InsertCell, type Part } from './placeholders.ts'
+import type { InsertCell, Part } from './placeholders.ts'
 import type { RowWarning } from '../run.ts'
 import { yesNoRequired, parseYesNo } from '../mapping/yesNo.ts'
 

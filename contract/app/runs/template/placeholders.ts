@@ -1,3 +1,4 @@
+import { shortenName } from '../../../service/text/text.ts'
 import { maxCellLength } from '../mapping/mapping.ts'
 
 /** A part of a parsed template: literal text, or the index of a column. */
@@ -90,9 +91,4 @@ export function fillTemplate(
 
 function foldName(name: string): string {
   return name.trim().toLowerCase()
-}
-
-/** Returns a column name shortened for a message. */
-export function shortenName(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
 }

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
+import { titleText } from '../../../link/titleText.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -84,7 +85,7 @@ export const LinkRow = memo(function LinkRow({
 
 /** Returns a link's title in the list. */
 function rowTitle({ title, damaged }: Pick<LibraryRow, 'title' | 'damaged'>): string {
-  return title || (damaged ? 'Damaged entry' : 'Untitled link')
+  return titleText(title, damaged ? 'Damaged entry' : undefined)
 }
 
 /** Keeps the end of an address visible in a narrow column, because it distinguishes links of one domain. */

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { commands, rowCommands, type CommandId } from '../../../../contract/app/window/commands.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { cellOfTarget } from '../../../features/grid/useGrid.ts'
+import { titleText } from '../../../link/titleText.ts'
 import { KeyNames } from '../../../session/KeyNames.tsx'
 
 /** What the commands do with a row; `undefined` for those that it doesn't offer. */
@@ -46,7 +47,7 @@ export function useRowMenu(at: (index: number) => LibraryRow | undefined, rowHan
       <Menu.Target>
         <Box component="span" pos="fixed" left={shown.x} top={shown.y} aria-hidden />
       </Menu.Target>
-      <Menu.Dropdown aria-label={shown.row.title || 'Link'}>
+      <Menu.Dropdown aria-label={titleText(shown.row.title)}>
         {rowCommands.map((id) => {
           const run = handlers[id]
           return run && <RowCommand key={id} id={id} run={run} />

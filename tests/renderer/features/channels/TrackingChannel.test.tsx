@@ -80,6 +80,11 @@ test('no medium is suggested if the rules allow none that has a channel', async 
   expect(page.getByRole('button', { name: /^Use “/ }).elements()).toEqual([])
 })
 
+test('a long medium is shortened in its warning', async () => {
+  await showFields({ ...shop, medium: 'w'.repeat(255) })
+  await expect.poll(text).toContain(`no channel for “${'w'.repeat(60)}…”`)
+})
+
 test('a missing medium is a warning only once the fields are left', async () => {
   await showFields(shop)
   await page.getByRole('combobox', { name: 'Source' }).click()
