@@ -6,7 +6,7 @@ import { useSession } from '../session/Session.tsx'
 /** Lists the shortcuts of all commands, by the place where they work. Loaded on demand. */
 export default function ShortcutsDialog({ close }: { close: () => void }) {
   const { singleKeys } = useSession().state
-  const isOn = (keys: readonly string[]) => singleKeys || keys.some((key) => key.length > 1)
+  const isOn = (keys: readonly string[]) => singleKeys || !keys.every((key) => /^[ -~]$/.test(key))
   const shortcuts = commandIds.flatMap((id) => {
     const { title, place, keys = [] } = commands[id]
     const active = keys.filter(isOn)

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { AppState } from '../../../contract/app/calls/app/app.ts'
 import { commandIds, commands } from '../../../contract/app/window/commands.ts'
 import { Shortcuts } from '../../../renderer/app/Shortcuts.tsx'
-import { useCommands } from '../../../renderer/session/commands.ts'
+import { commandHandlers, useCommands } from '../../../renderer/session/commands.ts'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
 import { findAxeViolations } from '../axe.ts'
 import { withSession } from '../session.tsx'
@@ -115,6 +115,13 @@ test('single keys do nothing once they are switched off; combinations still work
   await title().click()
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
   expect(runs).toEqual(['sendLink'])
+})
+
+test('the list keeps the keys that work without single keys, such as arrows', async () => {
+  await open({ singleKeys: false })
+  commandHandlers().help?.()
+  await expect.element(shortcutList().getByText('Move between rows')).toBeVisible()
+  expect(shortcutList().getByText('Next link, beside the list').elements()).toEqual([])
 })
 
 test('F6 goes through the parts of the window, and into the current row of a table', async () => {
