@@ -28,6 +28,7 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
       mah="min(264px, 32vh)"
       bd="1px solid var(--line)"
       bdrs="sm"
+      px={10}
       style={{ overflow: 'auto' }}
       tabIndex={0}
       role="region"
