@@ -42,7 +42,9 @@ export function useRowMenu(at: (index: number) => LibraryRow | undefined, rowHan
       offset={2}
       onClose={() => shown.element.focus({ preventScroll: true })}
       trapFocus
+      // In a landmark, but not in the list, which scrolls.
       withinPortal
+      portalProps={{ target: 'main' }}
     >
       <Menu.Target>
         <Box component="span" pos="fixed" left={shown.x} top={shown.y} aria-hidden />
