@@ -62,7 +62,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
       <LinkFormProvider form={form}>
         <div ref={element}>
           <SendReport {...submit} again={send} />
-          <form aria-label="New link" noValidate onSubmit={send}>
+          <form noValidate onSubmit={send}>
             <Stack gap="sm">
               <TargetField
                 name="desktopUrl"

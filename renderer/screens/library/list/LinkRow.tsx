@@ -5,7 +5,7 @@ import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { RowActions, type RowHandlers } from './RowActions.tsx'
-import { RowCell } from './RowCell.tsx'
+import { cellId, RowCell } from './RowCell.tsx'
 import type { Cell } from './columns.ts'
 import styles from './list.module.css'
 
@@ -62,7 +62,7 @@ export const LinkRow = memo(function LinkRow({
           onClick={(event) => rowHandlers.toggle(index, event.shiftKey)}
         />
       </div>
-      <div role="gridcell" className={styles['title']}>
+      <div role="gridcell" id={cellId(row.id, 'title')} className={styles['title']}>
         <RowLink href={address} title={title} tabIndex={tabIndex} onClick={open}>
           {shorten(title, maxTitleLength)}
         </RowLink>

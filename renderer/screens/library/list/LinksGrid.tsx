@@ -19,6 +19,7 @@ import { useKeptRow } from '../view/keptView.ts'
 import { toQuery, type RequestedColumns } from '../view/viewQuery.ts'
 import { GridHeader, type PreviewedWidth } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
+import { cellId } from './RowCell.tsx'
 import type { RowHandlers } from './RowActions.tsx'
 import type { LayoutControls } from '../view/useColumns.ts'
 import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
@@ -199,13 +200,16 @@ type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
 
 /** Shows a row at its position; empty while its page loads. */
 const GridRow = memo(function GridRow({ row, start, isShown, focused, ...rest }: GridRowProps) {
-  const { index, selected, tabIndex } = rest
+  const { index, selected, tabIndex, cells } = rest
+  // Otherwise the row's name has that of every button in it.
+  const named = ['title' as const, ...cells.map(({ names }) => names[0])]
   return (
     <div
       role="row"
       data-cell={cellName({ row: index, column: -1 })}
       aria-rowindex={index + 2}
       aria-selected={selected}
+      aria-labelledby={row && named.map((name) => cellId(row.id, name)).join(' ')}
       aria-busy={row === undefined}
       aria-current={isShown || undefined}
       tabIndex={tabIndex}

@@ -18,10 +18,15 @@ const maxShownTags = 2
 const maxNoteLength = 110
 const maxDestinationLength = 120
 
+/** Returns the id of the cell of a column. */
+export function cellId(row: string, column: ColumnName | 'title' | undefined): string {
+  return `${row}-${column ?? ''}`
+}
+
 /** Shows the content of a row's cell: one value or several related ones. */
 export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
   return (
-    <div role="gridcell" data-column={names[0]}>
+    <div role="gridcell" id={cellId(row.id, names[0])} data-column={names[0]}>
       {names.map((name, index) => {
         if (isParameter(name))
           return <Parameter key={name} name={parameterName(name)} row={row} names={names} />

@@ -126,6 +126,12 @@ test('rows show their channels, and only visible ones are drawn', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a row is named by its values, without those of its buttons', async () => {
+  await showLibrary(createRows(1))
+  await expect.element(row(/^Sale 0 .*newsletter \/ email.*shoes/)).toBeVisible()
+  expect(row(/Sale 0.*(Copy|Star|QR code)/).elements()).toEqual([])
+})
+
 test('the arrow keys, End, Home, Space and Enter move through the list, select and open', async () => {
   await showLibrary(createRows(250))
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
@@ -149,7 +155,9 @@ test('the arrow keys, End, Home, Space and Enter move through the list, select a
   await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
   await expect.element(page.getByText('3 selected')).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('dialog', { name: 'Sale 0' })).toBeVisible()
+  const panel = page.getByRole('dialog', { name: 'Sale 0' })
+  await expect.element(panel).toHaveFocus()
+  expect(getComputedStyle(panel.element()).outlineStyle).toBe('solid')
   await userEvent.keyboard('{Escape}')
   await expectQuery('')
 })
@@ -206,6 +214,8 @@ test('the link beside the list follows J, K and the buttons, and its row has a m
   await userEvent.keyboard('{Escape}')
   await expect.element(panel).not.toBeInTheDocument()
   await row(/Sale 1.*newsletter/).click({ button: 'right' })
+  await userEvent.keyboard('{Home}')
+  expect(await findAxeViolations()).toEqual([])
   await page.getByRole('menuitem', { name: 'Star, or remove the star' }).click()
   await expect.poll(() => last('library.mark')).toMatchObject({ change: { starred: true } })
 })
