@@ -1,12 +1,4 @@
-import {
-  memo,
-  useEffect,
-  useEffectEvent,
-  useImperativeHandle,
-  useMemo,
-  useState,
-  type ComponentProps,
-} from 'react'
+import { memo, useImperativeHandle, useMemo, useState, type ComponentProps } from 'react'
 import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import type { ListLayout } from '../../../../contract/app/library/layout.ts'
@@ -23,7 +15,7 @@ import { cellId } from './RowCell.tsx'
 import type { RowHandlers } from './RowActions.tsx'
 import type { LayoutControls } from '../view/useColumns.ts'
 import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
-import { useLinkGrid } from './useLinkGrid.ts'
+import { useFollowedLink, useLinkGrid } from './useLinkGrid.ts'
 import { useRowCommands } from './useRowCommands.ts'
 import { useRowMenu } from './RowMenu.tsx'
 import { useGridKeys } from './useGridKeys.ts'
@@ -180,15 +172,6 @@ function useRowActions(rows: Rows, { toggle, star, open }: Omit<RowHandlers, 'qr
     </>
   )
   return { rowHandlers, openMenu, overlays }
-}
-
-/** Makes the row of the link beside the list the current one, and scrolls to it. */
-function useFollowedLink(rows: Rows, shownId: string | null, show: Grid['show']) {
-  const index = shownId === null ? -1 : rows.findIndex(({ id }) => id === shownId)
-  const follow = useEffectEvent(() => {
-    if (index >= 0) show({ row: index, column: -1 })
-  })
-  useEffect(() => follow(), [shownId])
 }
 
 type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {

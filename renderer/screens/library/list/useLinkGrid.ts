@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useGrid } from '../../../features/grid/useGrid.ts'
 import type { Rows } from './useRows.ts'
 
@@ -29,4 +29,17 @@ function useSteadyRow(rows: Rows, { current, isChosen, setActive }: Grid): numbe
     setKnown({ ...known, row: index, moved: moved + index - row })
   }
   return moved
+}
+
+/** Makes the row of the link beside the list the current one, and scrolls to it. */
+export function useFollowedLink(
+  rows: Rows,
+  shownId: string | null,
+  show: ReturnType<typeof useGrid>['show'],
+) {
+  const index = shownId === null ? -1 : rows.findIndex(({ id }) => id === shownId)
+  const follow = useEffectEvent(() => {
+    if (index >= 0) show({ row: index, column: -1 })
+  })
+  useEffect(() => follow(), [shownId])
 }
