@@ -158,14 +158,14 @@ describe('the form of a link, on this computer', () => {
     await data.getByText('Rows', { exact: true }).click()
     await data.getByRole('button', { name: 'Remove price' }).click()
     expect(await readFocusedName(page)).toContain('button "Remove id"')
-    await page.getByText('Removed price.').waitFor()
+    await page.getByText('Removed price.', { exact: true }).waitFor()
     await page.keyboard.press('Control+z')
     expect(await readDataText(page)).toBe('{"price": 1.50, "id": 12345678901234567890}')
     await data.getByText('Rows', { exact: true }).click()
     await data.getByRole('button', { name: 'Remove price' }).click()
-    await page.getByText('Removed price.').waitFor()
+    await page.getByText('Removed price.', { exact: true }).waitFor()
     await data.getByLabel('Value of id').fill('1')
-    await page.getByText('Removed price.').waitFor({ state: 'detached' })
+    await page.getByText('Removed price.', { exact: true }).waitFor({ state: 'detached' })
   })
 
   test('undoing a preset keeps everything typed since', async () => {

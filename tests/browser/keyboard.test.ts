@@ -98,7 +98,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       expect(main).toContain(text)
 
     await goToPart(page, 'Links', page.getByRole('link', { name: 'By keyboard' }))
-    await tabTo(page, /^- row "Select By keyboard/)
+    await tabTo(page, /^- row "By keyboard/)
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog')
     await drawer.getByText('Stored as requested').waitFor()
@@ -136,7 +136,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     const { page } = app
     await focusForm()
     await goToPart(page, 'Links', page.getByRole('link', { name: 'Switched' }))
-    await tabTo(page, /^- row "Select Switched/)
+    await tabTo(page, /^- row "Switched/)
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Switched' })
     await drawer.getByText('Stored as requested').waitFor()
@@ -159,7 +159,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await expect.poll(() => readFocusedName(page)).toContain('button "Edit"')
     await page.keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
-    await expect.poll(() => readFocusedName(page)).toContain('row "Select Switched')
+    await expect.poll(() => readFocusedName(page)).toContain('row "Switched')
   })
 
   test('the profile menu opens, moves and closes by keyboard and returns the focus', async () => {

@@ -57,7 +57,7 @@ test('input typed while the app is gone is saved in the same tab when it is back
   await goTo(page, 'Settings')
   await screen().getByRole('alert').waitFor()
   app = await startApp(folder, {}, port)
-  await page.getByText('Linkwright was restarted.').waitFor()
+  await page.getByText('Linkwright was restarted').waitFor()
   await page.goto(app.address)
   await banner().waitFor({ state: 'hidden' })
   await goTo(page, 'Create')
