@@ -156,7 +156,7 @@ function Actions({ record, checking, close }: LinkDetailProps & { checking: Chec
   const [, go] = useLocation()
   const { link, profileId } = record
   return (
-    <Group gap="xs">
+    <Group gap={6}>
       {link !== null && (
         <CopyButton text={link} label="Copy link" variant={isOff(record) ? 'default' : 'filled'} />
       )}
