@@ -38,7 +38,6 @@ export function enrolmentHandlers(parts: Parts) {
       if (!invited.ok) return invited
       const { answer, service } = invited.value
       const { invitation, key_name: keyName, scope, environment, expires_at: expiresAt } = answer
-      parts.redactor.learn(invitation)
       return ok({ link: enrolmentLink({ service, invitation }), keyName, scope, environment, expiresAt })
     },
     'enrolment.dismiss': ({ id }) => {
@@ -50,7 +49,7 @@ export function enrolmentHandlers(parts: Parts) {
 
 /** Asks a profile's service for an invitation, in an environment that the key works in. */
 async function invite(
-  { destination, client }: Parts,
+  { destination, client, redactor }: Parts,
   profileId: string,
   request: Parameters<Parts['client']['invite']>[1],
 ) {
@@ -58,7 +57,10 @@ async function invite(
     const target = await destination(profileId, environment)
     if (!target.ok) return target
     const invited = await client.invite(target.value, request)
-    if (invited.ok) return ok({ answer: invited.value, service: target.value.baseUrl })
+    if (invited.ok) {
+      redactor.learn(invited.value.invitation)
+      return ok({ answer: invited.value, service: target.value.baseUrl })
+    }
     if (invited.problem.code !== 'key_environment') return invited
   }
   return fail({ code: 'key_environment' })
