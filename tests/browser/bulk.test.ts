@@ -10,10 +10,10 @@ const invalidRows = [3, 17, 40, 41, 290]
 
 /** A table copied from a spreadsheet, in which five addresses are invalid. */
 const copiedTable = [
-  'Title\tDesktop\tSource',
+  'Title\tDesktop\tSource\tMedium',
   ...Array.from({ length: count }, (_, index) => {
     const address = invalidRows.includes(index + 1) ? 'shop' : `https://shop.example.com/${String(index + 1)}`
-    return `Sale ${String(index + 1)}\t${address}\tnewsletter`
+    return `Sale ${String(index + 1)}\t${address}\tnewsletter\temail`
   }),
 ].join('\n')
 
