@@ -40,6 +40,8 @@ export function useRowMenu(at: (index: number) => LibraryRow | undefined, rowHan
       onChange={setOpened}
       position="bottom-start"
       offset={2}
+      // In a low window, it covers the place of the pointer.
+      middlewares={{ flip: true, shift: { crossAxis: true } }}
       onClose={() => shown.element.focus({ preventScroll: true })}
       trapFocus
       // In a landmark, but not in the list, which scrolls.

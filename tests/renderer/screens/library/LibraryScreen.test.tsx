@@ -220,6 +220,27 @@ test('the link beside the list follows J, K and the buttons, and its row has a m
   await expect.poll(() => last('library.mark')).toMatchObject({ change: { starred: true } })
 })
 
+test.each([
+  [900, 600],
+  [640, 480],
+])('the menu of any row is inside a window of %i × %i', async (width, height) => {
+  await page.viewport(width, height)
+  await showLibrary(createRows(40))
+  await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
+  for (const name of [/Sale 0.*newsletter/, /Sale 0.*instagram/, /Sale 0.*facebook/]) {
+    await row(name).click({ button: 'right', position: { x: 200, y: 10 } })
+    await expect.element(page.getByRole('menuitem', { name: 'Delete from the library' })).toBeVisible()
+    await expect
+      .poll(() => {
+        const { top, bottom } = page.getByRole('menu').element().getBoundingClientRect()
+        return top >= 0 && bottom <= innerHeight
+      })
+      .toBe(true)
+    await userEvent.keyboard('{Escape}')
+    await expect.element(page.getByRole('menu')).not.toBeInTheDocument()
+  }
+})
+
 test('Tab leads through the row with the focus and then out of the list', async () => {
   await showLibrary(createRows(20))
   await expect.element(row(/Sale 0.*newsletter/)).toBeVisible()
