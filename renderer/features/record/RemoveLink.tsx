@@ -1,8 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { commands } from '../../../contract/app/window/commands.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import { useCommands } from '../../session/commands.ts'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { useRemoveLinks } from './useRemoveLinks.ts'
 
 /** Removes the link in view from the library, also as a command. */
@@ -13,12 +13,5 @@ export function RemoveLink({ id, removed }: { id: string; removed: () => void })
       .then((isRemoved) => isRemoved && removed())
       .catch(showProblem)
   useCommands({ removeLink })
-  const label = commands.removeLink.title
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={36} aria-label={label} onClick={removeLink}>
-        <Trash2 size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  )
+  return <IconAction label={commands.removeLink.title} icon={Trash2} act={removeLink} />
 }

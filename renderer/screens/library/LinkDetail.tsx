@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Flex, Group, Stack, Text, Tooltip } from '@mantine/core'
-import { CopyPlus, PanelRight, type LucideIcon } from 'lucide-react'
+import { Button, Flex, Group, Stack, Text } from '@mantine/core'
+import { CopyPlus, PanelRight } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { getCreatedAt } from '../../../contract/app/link/createdAt.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -28,6 +28,7 @@ import { StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
+import { IconAction } from '../../ui/IconAction.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -171,23 +172,6 @@ function Actions({ record, checking, close }: LinkDetailProps & { checking: Chec
       <RemoveLink id={record.id} removed={close} />
       {record.state === 'unknown' && <SettleButton id={record.id} />}
     </Group>
-  )
-}
-
-interface IconActionProps {
-  label: string
-  icon: LucideIcon
-  act: () => void
-}
-
-/** Shows an action as an icon with a tooltip, so that all actions fit on one line. */
-function IconAction({ label, icon: Icon, act }: IconActionProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon variant="default" size={36} aria-label={label} onClick={act}>
-        <Icon size={15} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
   )
 }
 
