@@ -87,7 +87,8 @@ export function createRowFixes(sql: DatabaseSync, run: PreparedRun): Record<Loca
     addressRules: (row) => addressFixer(parseCells(row)),
     channels: createChannelFixes(run, rules),
     values: createValueFixes(run, columnFixes),
-    suggestions: (row, { cause }) => columnFixes(row, columns, (text) => followSuggestion(text, cause)),
+    suggestions: (row, { cause }) =>
+      cause === undefined ? [] : columnFixes(row, columns, (text) => followSuggestion(text, cause)),
     choice: createChoiceFixes(run),
   }
 }
@@ -146,7 +147,7 @@ function createValueFixes({ mapping }: PreparedRun, columnFixes: ColumnFixes) {
 }
 
 /** Returns an address with what the form suggests about one cause of problems. */
-function followSuggestion(url: string, cause: string | undefined): string {
+function followSuggestion(url: string, cause: string): string {
   const isAbout = (text: string) => [true, false].some((isError) => causeKey(text, isError) === cause)
   return addressWarnings(url, 'everyone').find(({ text }) => isAbout(text))?.fix?.value ?? url
 }
