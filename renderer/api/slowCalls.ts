@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 
 /** Milliseconds before a call counts as slow. Fast calls cause no extra requests. */
@@ -42,10 +42,14 @@ function watchCalls(client: QueryClient) {
       set(false)
     }
   }
-  client.getQueryCache().subscribe(({ query, type }) => {
+  const followQuery = (query: Query, isKept: boolean) => {
     if (query.meta?.['monitorsCalls'] !== true)
-      follow(query, type !== 'removed' && query.state.fetchStatus === 'fetching')
-  })
+      follow(query, isKept && query.state.fetchStatus === 'fetching')
+  }
+  const queries = client.getQueryCache()
+  // The first calls run before anything is drawn.
+  for (const query of queries.getAll()) followQuery(query, true)
+  queries.subscribe(({ query, type }) => followQuery(query, type !== 'removed'))
   client.getMutationCache().subscribe(({ mutation, type }) => {
     if (mutation) follow(mutation, type !== 'removed' && mutation.state.status === 'pending')
   })
