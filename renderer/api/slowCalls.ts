@@ -49,7 +49,7 @@ function watchCalls(client: QueryClient) {
   const queries = client.getQueryCache()
   // The first calls run before anything is drawn.
   for (const query of queries.getAll()) followQuery(query, true)
-  queries.subscribe(({ query, type }) => followQuery(query, type !== 'removed'))
+  queries.subscribe((event) => followQuery(event.query as Query, event.type !== 'removed'))
   client.getMutationCache().subscribe(({ mutation, type }) => {
     if (mutation) follow(mutation, type !== 'removed' && mutation.state.status === 'pending')
   })
