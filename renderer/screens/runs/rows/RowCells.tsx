@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { CircleAlert, Info, WandSparkles } from 'lucide-react'
 import { memo } from 'react'
 import type { RunRow } from '../../../../contract/app/runs/run.ts'
@@ -130,7 +131,7 @@ function CellText({ full, shown }: { full: string; shown: string }) {
       <bdi className={styles['text']} aria-hidden={shown !== full || undefined}>
         {shown}
       </bdi>
-      {shown !== full && <span className={styles['forScreenReaders']}>{full}</span>}
+      {shown !== full && <VisuallyHidden component="span">{full}</VisuallyHidden>}
     </>
   )
 }
@@ -142,5 +143,5 @@ function cellTitle(messages: readonly { text: string }[], text: string): string 
 }
 
 function CellMessages({ texts }: { texts: readonly { text: string }[] }) {
-  return <span className={styles['forScreenReaders']}>{texts.map(({ text }) => text).join(' ')}</span>
+  return <VisuallyHidden component="span">{texts.map(({ text }) => text).join(' ')}</VisuallyHidden>
 }

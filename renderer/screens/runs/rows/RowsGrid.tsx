@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { cellName, cellOfTarget } from '../../../features/grid/useGrid.ts'
 import { CellField } from './CellField.tsx'
 import type { AllowedValues } from '../shared/useAllowedValues.ts'
@@ -99,7 +100,7 @@ function BlankRow({ index, focused }: { index: number; focused: number | null })
       data-blank
       tabIndex={focused === null ? -1 : 0}
     >
-      <span className={styles['forScreenReaders']}>Loading</span>
+      <VisuallyHidden>Loading</VisuallyHidden>
     </div>
   )
 }
