@@ -24,11 +24,10 @@ export function CardPreview({ image, ...card }: CardPreviewProps) {
   const [shown, setShown] = useState<{ url: string; image: FetchedImage } | null>(null)
   const fetched = shown?.url === image ? shown.image : null
   const network = networks.find(({ id }) => id === chosen) ?? networks[0]
-  if (!network) return null
   const label = dark ? 'Preview in light mode' : 'Preview in dark mode'
   return (
     <Stack gap="xs">
-      <NetworkCard {...card} image={fetched} network={network} dark={dark} />
+      <NetworkCard {...card} image={fetched} network={network} scheme={dark ? 'dark' : 'light'} />
       <Flex gap={6} align="center">
         <Select
           size="xs"

@@ -1,12 +1,14 @@
 import { Link2 } from 'lucide-react'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
 import { adviseImage, type ImageLayout } from './imageAdvice.ts'
-import { truncateForNetwork, type Network } from './networks.ts'
+import { networks, truncateForNetwork, type Network } from './networks.ts'
 import styles from './card.module.css'
 
 interface NetworkCardProps {
-  network: Network
-  dark: boolean
+  /** The first one if omitted. */
+  network?: Network
+  /** That of the window if omitted. */
+  scheme?: 'light' | 'dark'
   title: string
   subtitle: string
   /** The fetched image, if there is one yet. */
@@ -16,14 +18,15 @@ interface NetworkCardProps {
 }
 
 /** Shows a link approximately as a network displays it. */
-export function NetworkCard({ network, dark, title, subtitle, image = null, host }: NetworkCardProps) {
+export function NetworkCard(props: NetworkCardProps) {
+  const { network = networks[0], scheme, title, subtitle, image = null, host } = props
   const heading = truncateForNetwork(title || host, network.title)
   const text = network.subtitle > 0 ? truncateForNetwork(subtitle, network.subtitle) : ''
   const drawn = image && drawImage(network, image)
   return (
     <div
       className={styles['stage']}
-      style={{ colorScheme: dark ? 'dark' : 'light' }}
+      style={{ colorScheme: scheme }}
       data-network={network.id}
       data-image={drawn?.layout}
     >

@@ -16,7 +16,7 @@ export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
  * Approximate limits. Networks don't publish exact ones, which vary by app, screen and letters. X documented 70 and 200
  * characters for its cards; the others are what fits on two lines of a card.
  */
-export const networks: readonly Network[] = [
+export const networks: readonly [Network, ...Network[]] = [
   { id: 'whatsapp', name: 'WhatsApp', title: 65, subtitle: 80 },
   { id: 'imessage', name: 'iMessage', title: 70, subtitle: 0 },
   { id: 'slack', name: 'Slack', title: 200, subtitle: 300 },

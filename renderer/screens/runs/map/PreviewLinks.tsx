@@ -1,4 +1,4 @@
-import { Stack, Text, useComputedColorScheme } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
@@ -7,7 +7,6 @@ import { trackingNames } from '../../../../contract/service/link/fields.ts'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
-import { networks } from '../../../features/card/networks.ts'
 import { OutcomeList } from '../../../features/simulator/OutcomeList.tsx'
 import { fieldName } from '../../../link/fieldNames.ts'
 import { toRules, type FormValues } from '../../../link/form.ts'
@@ -51,8 +50,6 @@ function PreviewLink({
   row: Previewed
   profile: SavedProfile
 }) {
-  const dark = useComputedColorScheme('light') === 'dark'
-  const [network] = networks
   const form = request && formFromRequest(request)
   const host = profile.linkHosts[0] ?? URL.parse(profile.baseUrl)?.host ?? ''
   return (
@@ -63,15 +60,9 @@ function PreviewLink({
       {errors.map(({ text }) => (
         <FieldWarning key={text} text={text} refusal />
       ))}
-      {form && network && (
+      {form && (
         <>
-          <NetworkCard
-            network={network}
-            dark={dark}
-            title={form.title}
-            subtitle={form.subtitle}
-            host={host}
-          />
+          <NetworkCard title={form.title} subtitle={form.subtitle} host={host} />
           <Facts form={form} addresses={[...new Set(listAddresses(request))]} />
           <Fold title="What happens when someone opens it">
             <OutcomeList rules={toRules(form)} defaults={profile.defaults} hasApp={profile.hasApp} />

@@ -1,4 +1,4 @@
-import { Button, Group, useComputedColorScheme } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
@@ -7,7 +7,6 @@ import { useLinkRecord } from '../../../api/links.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
 import { useRunAction } from '../../../api/runs.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
-import { networks } from '../../../features/card/networks.ts'
 import { Differences } from '../../../features/record/Differences.tsx'
 import { FieldGroups } from '../../../features/record/FieldGroups.tsx'
 import { RecordState } from '../../../features/record/RecordState.tsx'
@@ -117,9 +116,7 @@ function Decision({ run, following, outcome }: DecisionProps) {
 }
 
 function CreatedLink({ record }: { record: LinkRecord }) {
-  const dark = useComputedColorScheme('light') === 'dark'
   const { state } = useSession()
-  const [network] = networks
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   const form = formFromRecord(record)
   const link = record.link ?? ''
@@ -134,24 +131,14 @@ function CreatedLink({ record }: { record: LinkRecord }) {
         <OpenLink link={link} profileId={record.profileId} showNote />
       </Group>
       <Differences record={record} />
-      {network && (
-        <NetworkCard
-          network={network}
-          dark={dark}
-          title={form.title}
-          subtitle={form.subtitle}
-          host={URL.parse(link)?.host ?? ''}
-        />
-      )}
+      <NetworkCard title={form.title} subtitle={form.subtitle} host={URL.parse(link)?.host ?? ''} />
       <h3>What happens when someone opens it</h3>
       <RecordOutcomes record={record} profile={profile} />
-      <ChosenFields record={record} />
+      <FieldGroups
+        groups={groupChosenFields(record)}
+        data={(record.stored ?? record.request)?.data ?? null}
+        level={3}
+      />
     </div>
   )
-}
-
-/** Shows every field, so that the user can see that it is stored as requested. */
-function ChosenFields({ record }: { record: LinkRecord }) {
-  const data = (record.stored ?? record.request)?.data ?? null
-  return <FieldGroups groups={groupChosenFields(record)} data={data} level={3} />
 }
