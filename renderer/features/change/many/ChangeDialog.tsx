@@ -1,18 +1,16 @@
-import { Button, Group, Modal, SegmentedControl, Select, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
-import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { useCommonRules } from '../../../link/useFormRules.ts'
 import { useSession } from '../../../session/Session.tsx'
+import { TargetFields } from '../../../session/TargetFields.tsx'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
-import { environmentChoices } from '../../../ui/environments.ts'
 import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
 import { choices, toChange, type ChangeChoice } from './choices.ts'
 import { useDryRun } from './useDryRun.tsx'
-import styles from './many.module.css'
 
 /** Links to change, and their profile and environment if known. */
 export interface ChosenLinks {
@@ -35,10 +33,11 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
   const { current, state } = useSession()
   const profiles = state.profiles.filter(({ canChangeLinks }) => canChangeLinks)
   const suggested = links.profileId ?? current.profile.id
-  const [profileId, setProfileId] = useState(
-    profiles.find(({ id }) => id === suggested)?.id ?? profiles[0]?.id ?? '',
-  )
-  const [environment, setEnvironment] = useState(links.environment ?? current.environment)
+  const [target, setTarget] = useState({
+    profileId: profiles.find(({ id }) => id === suggested)?.id ?? profiles[0]?.id ?? '',
+    environment: links.environment ?? current.environment,
+  })
+  const { profileId, environment } = target
   const [choice, setChoice] = useState(initial)
   // The dry run's page opens while the dialog is still closing.
   const isDone = useRef(false)
@@ -53,7 +52,7 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
     if (!change) return
     const source = { kind: 'same', which: links.which, change } as const
     const name = `${choices[choice.kind]}: ${links.count}`
-    dryRun.start({ id: crypto.randomUUID(), profileId, environment, name, source })
+    dryRun.start({ id: crypto.randomUUID(), ...target, name, source })
   }
   const { leave, question } = useLeaveQuestion(
     () => (choice.text !== '' || (choice.find ?? '') !== '') && dryRun.pending === null && !isDone.current,
@@ -74,7 +73,11 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
       ) : (
         <Stack component="form" gap="md" onSubmit={submit}>
           <ChangeChoiceFields choice={choice} choose={setChoice} rules={rules} />
-          <ContextFields {...{ profiles, profileId, setProfileId, environment, setEnvironment }} />
+          <TargetFields
+            {...target}
+            profiles={profiles}
+            choose={(part) => setTarget({ ...target, ...part })}
+          />
           <Text c="dimmed" fz="sm">
             Next, you’ll see what would change in each link. Links in other profiles or environments stay as
             they are. Nothing is sent yet.
@@ -91,35 +94,5 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
       )}
       {question}
     </Modal>
-  )
-}
-
-interface ContextFieldsProps {
-  /** The profiles whose service supports changing links. */
-  profiles: readonly SavedProfile[]
-  profileId: string
-  setProfileId: (id: string) => void
-  environment: Environment
-  setEnvironment: (environment: Environment) => void
-}
-
-/** Asks for the profile and the environment of the links. */
-function ContextFields(props: ContextFieldsProps) {
-  const { profiles, profileId, setProfileId, environment, setEnvironment } = props
-  return (
-    <Group className={styles['where']} gap="sm" align="flex-end">
-      <Select
-        label="Profile"
-        data={profiles.map(({ id, name }) => ({ value: id, label: name }))}
-        value={profileId}
-        onChange={(value) => value !== null && setProfileId(value)}
-      />
-      <SegmentedControl
-        aria-label="Environment"
-        data={environmentChoices}
-        value={environment}
-        onChange={setEnvironment}
-      />
-    </Group>
   )
 }

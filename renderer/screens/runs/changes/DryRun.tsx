@@ -13,7 +13,7 @@ import { shorten } from '../../../ui/shorten.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useRemoval } from '../head/useRemoval.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
-import { TypedCount, isTypedCount } from '../run/TypedCount.tsx'
+import { useStart } from '../run/useStart.tsx'
 import { runVerb } from '../shared/runStates.ts'
 import { AddressColumns } from './AddressColumns.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
@@ -153,36 +153,15 @@ function Unfinished({ run, repeat }: { run: Run; repeat: () => void }) {
 /** Starts the run. In production, the user types the number of links first. */
 function Start({ run }: { run: Run }) {
   const { ready } = run.counts
-  const [typed, setTyped] = useState('')
-  const start = useRunMutation('runs.move')
-  const isProduction = run.environment === 'production'
-  const isConfirmed = !isProduction || isTypedCount(typed, ready)
+  const question = 'Visitors see the change within a second.'
+  const { start, isProduction, submit, confirmation, button } = useStart(run, ready, question)
   if (!run.checked || ready === 0) return null
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    if (isConfirmed) start.mutate({ id: run.id, event: 'start', count: ready })
-  }
   const label = `${runVerb(run) === 'restored' ? 'Restore' : 'Change'} ${formatCount(ready, 'link')}`
   return (
     <form className={styles['start']} data-environment={run.environment} onSubmit={submit} aria-label="Start">
       {start.error && <ProblemView problem={start.error.problem} />}
-      {isProduction && (
-        <TypedCount
-          question="Visitors see the change within a second."
-          ready={ready}
-          typed={typed}
-          type={setTyped}
-        />
-      )}
-      <Button
-        type="submit"
-        data-step-action
-        size={isProduction ? 'sm' : 'xs'}
-        color={isProduction ? 'orange' : ''}
-        data-production={isProduction || undefined}
-        loading={start.isPending}
-        disabled={!isConfirmed}
-      >
+      {confirmation}
+      <Button {...button} size={isProduction ? 'sm' : 'xs'}>
         {isProduction ? `${label} in production` : label}
       </Button>
     </form>

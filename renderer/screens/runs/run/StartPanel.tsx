@@ -1,20 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useIsChecking, useRunAction, useRunMutation } from '../../../api/runs.ts'
+import { useIsChecking, useRunAction } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
+import { useSession } from '../../../session/Session.tsx'
+import { TargetFields } from '../../../session/TargetFields.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { openingStep } from '../head/steps.ts'
 import { Causes } from '../check/Causes.tsx'
-import { withdrawCellUndo } from '../check/useCellUndo.ts'
 import { checkSentence } from '../check/checkSentence.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
-import { TargetSelect } from './TargetSelect.tsx'
-import { TypedCount, isTypedCount } from './TypedCount.tsx'
+import { useStart } from './useStart.tsx'
 import styles from './run.module.css'
 
 interface StartPanelProps {
@@ -28,22 +27,13 @@ interface StartPanelProps {
  */
 export function StartPanel({ run, following }: StartPanelProps) {
   const ready = run.counts.ready + following
-  const [typed, setTyped] = useState('')
-  const start = useRunMutation('runs.move')
+  const { profiles } = useSession().state
+  const { start, isProduction, submit, confirmation, button } = useStart(run, ready, 'These links go live.')
   const change = useRunAction('runs.change')
   // Both calls check the rows. Until they are done, the counts are those of the previous check.
   const isJobChecking = useIsChecking(run.id)
   const isChecking = [change.isPending, start.isPending, isJobChecking, run.comparing].includes(true)
   const isBlocked = isChecking || run.counts.ready === 0 || !run.checked
-  const isProduction = run.environment === 'production'
-  const isConfirmed = !isProduction || isTypedCount(typed, ready)
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    if (!isConfirmed) return
-    // Callbacks of `mutate` are not called once the next step is shown. The form shows the error.
-    const withdraw = () => withdrawCellUndo(run.id)
-    void start.mutateAsync({ id: run.id, event: 'start', count: ready }).then(withdraw, () => undefined)
-  }
   return (
     <div className={styles['start']} data-environment={run.environment}>
       {/* It has a form of its own, for the key. */}
@@ -52,19 +42,19 @@ export function StartPanel({ run, following }: StartPanelProps) {
         {!isChecking && <UnfinishedRows run={run} />}
         <p className={styles['big']}>{headline(ready, isChecking)}</p>
         <UnusedColumns run={run} />
-        <TargetSelect run={run} change={change} onChange={start.reset} />
-        {isProduction && (
-          <TypedCount question="These links go live." ready={ready} typed={typed} type={setTyped} />
-        )}
+        <div className={styles['where']}>
+          <TargetFields
+            {...{ profiles, profileId: run.profileId, environment: run.environment }}
+            disabled={change.isPending}
+            choose={(target) => {
+              start.reset()
+              change.mutate({ id: run.id, ...target })
+            }}
+          />
+        </div>
+        {confirmation}
         <div>
-          <Button
-            type="submit"
-            data-step-action
-            color={isProduction ? 'orange' : ''}
-            data-production={isProduction || undefined}
-            loading={start.isPending}
-            disabled={isBlocked || !isConfirmed}
-          >
+          <Button {...button} disabled={isBlocked || button.disabled}>
             {buttonLabel(ready, isProduction)}
           </Button>
         </div>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isTypedCount } from '../../../../renderer/screens/runs/run/TypedCount.tsx'
+import { isTypedCount } from '../../../../renderer/screens/runs/run/useStart.tsx'
 
 test('a count is accepted in the digits of the region that it is shown in', () => {
   vi.spyOn(Number.prototype, 'toLocaleString').mockReturnValue('٣٬٠٠٠')
