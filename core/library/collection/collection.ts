@@ -7,6 +7,7 @@ import { libraryColumns } from '../../../contract/app/library/columns/columns.ts
 import { countRows } from '../tableRows.ts'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { invalidateIndex } from '../facts.ts'
+import { addressKey, sortKey } from '../index/text.ts'
 import type { Database } from '../openDatabase.ts'
 import { createRowReader } from '../rowReader.ts'
 import { parseTexts } from '../tags.ts'
@@ -52,7 +53,7 @@ function createReading({ sql, writable, backfill }: Database) {
       query(input).catch((error: unknown) => Promise.reject(rebuildIfDamaged(error) as Error)),
     )
   return {
-    search: withCurrentIndex(({ view, after, limit }: ParsedInput<'library.search'>) => {
+    search: withCurrentIndex(({ view, after, limit, exactFirst }: ParsedInput<'library.search'>) => {
       const isTested = !view.breaksRules || testSome(sql)
       const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
       const selection = buildSelection(sql, view, cursor)
@@ -61,8 +62,9 @@ function createReading({ sql, writable, backfill }: Database) {
         .all(...selection.values, limit + 1)
       const pageRows = entries.slice(0, limit)
       const last = entries.length > limit ? pageRows.at(-1) : undefined
+      const rows = pageRows.map(readRow)
       return {
-        rows: pageRows.map(readRow),
+        rows: exactFirst ? putFirst(findExact(sql, view.search, limit), rows).slice(0, limit) : rows,
         next: last ? formatCursor(view, last) : null,
         partial: !isTested || !backfill.isDone(),
         nextEnd: backfill.nextEnd(),
@@ -88,6 +90,24 @@ function createReading({ sql, writable, backfill }: Database) {
       return { values: found, sampled: !isAll || !isIndexed }
     }),
   }
+}
+
+/** Returns the newest links with this title or destination, apart from case, accents and `https://www.`. */
+function findExact(sql: DatabaseSync, search: string, limit: number) {
+  const text = search.trim()
+  if (text === '') return []
+  return sql
+    .prepare(
+      `SELECT * FROM entries WHERE (titleKey = ? OR destinationKey = ?) AND +archived = 0 ORDER BY seq DESC LIMIT ?`,
+    )
+    .all(sortKey(text), addressKey(text), limit)
+    .map(readRow)
+}
+
+/** Returns the first rows and then those others that aren't among them. */
+function putFirst<T extends { id: string }>(first: readonly T[], others: readonly T[]): T[] {
+  const ids = new Set(first.map(({ id }) => id))
+  return [...first, ...others.filter(({ id }) => !ids.has(id))]
 }
 
 /** Tests some links against their rules, and the others in the background. Returns whether all were tested. */

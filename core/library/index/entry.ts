@@ -17,7 +17,7 @@ import { toRecord, type LinkRow } from '../linkRow.ts'
 import { contentKeys, requestText } from '../contentKeys.ts'
 import { mark } from './marks.ts'
 import { columnOfField, keyedSorts, type KeyedSort, type WordColumn } from './tables.ts'
-import { addressText, jsonText, toSearchText, sortKey } from './text.ts'
+import { addressKey, addressText, jsonText, toSearchText, sortKey } from './text.ts'
 
 /** The derived data of one link: its row in `entries` with sort keys, and its words. */
 export interface Entry {
@@ -130,8 +130,7 @@ function toSortKey(sort: KeyedSort, values: EntryValues): string {
   if (sort === 'checked') return values.checkedAt ?? ''
   if (sort === 'created') return timeKey(values.knownCreatedAt, 'newest')
   if (sort === 'createdOldest') return timeKey(values.knownCreatedAt, 'oldest')
-  if (sort !== 'destination') return sortKey(values[sort])
-  return sortKey(values.destination?.replace(/^https?:\/\/(www\.)?/i, '') ?? null)
+  return sort === 'destination' ? addressKey(values.destination) : sortKey(values[sort])
 }
 
 /** A sort key after every other, for links whose time or count is unknown. */

@@ -64,6 +64,11 @@ export function sortKey(text: string | null): string {
   return folded === '' ? '\u{10ffff}' : folded.slice(0, 100)
 }
 
+/** Returns the sort key of an address: as of a text, without `https://www.`. */
+export function addressKey(address: string | null): string {
+  return sortKey(address?.replace(/^https?:\/\/(www\.)?/i, '') ?? null)
+}
+
 /** Whether a text is ASCII only, so that normalization changes nothing. */
 function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text)

@@ -74,7 +74,7 @@ function useLinkItems(text: string): PaletteItem[] {
   const view = { ...emptyView, search: text.slice(0, maxSearchLength) }
   const rows = useCall(
     'library.search',
-    { view, limit: maxLinks },
+    { view, limit: maxLinks, exactFirst: true },
     { placeholderData: keepPreviousData, gcTime: 20_000 },
   ).data?.rows
   const isMore = rows !== undefined && rows.length >= maxLinks && text !== ''

@@ -21,7 +21,9 @@ interface LibraryLinksProps {
 /** Lists links of the library to look up. Renders nothing if there are none. */
 export function LibraryLinks({ title, search }: LibraryLinksProps) {
   const view = { ...emptyView, search }
-  const rows = useCall('library.search', { view, limit: maxLinks }, { gcTime: 20_000 }).data?.rows ?? []
+  const rows =
+    useCall('library.search', { view, limit: maxLinks, exactFirst: true }, { gcTime: 20_000 }).data?.rows ??
+    []
   if (rows.length === 0) return null
   return (
     <Stack component="section" gap="xs" maw="var(--measure)" aria-label={title}>

@@ -5,6 +5,7 @@ import { changeableFields } from '../../../contract/service/link/fields.ts'
 import { sortNames } from '../../../contract/app/library/columns/columnLists.ts'
 import { libraryView } from '../../../contract/app/library/view.ts'
 import type { LibraryViewInput } from '../../../contract/app/library/view.ts'
+import { localChange } from '../../../contract/app/calls/links/library.ts'
 import { createRecords } from '../../../core/library/records.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { columnOfField } from '../../../core/library/index/tables.ts'
@@ -351,6 +352,26 @@ describe('counting', () => {
     ])
     expect(await facets('tags', {}, 'y')).toEqual([{ value: 'Y', count: 1 }])
     expect(await facets('domain')).toEqual([])
+  })
+
+  it('can put links first whose title or destination is the whole search', async () => {
+    const titled = (title: string, url = 'https://shop.example.com/') =>
+      library.keep({ title, desktop_custom_redirect: { url } })
+    const exact = titled('Été: shoes')
+    const destination = titled('Other', 'https://www.shop.example.com/sale')
+    const archived = titled('été: Shoes')
+    await library.collection.mark({ ids: [archived] }, localChange.parse({ archived: true }), 'archived')
+    const newer = Array.from({ length: 8 }, (_, at) =>
+      titled(`Été: shoes ${at}`, `https://shop.example.com/sale/${at}`),
+    )
+    const first = (search: string, exactFirst?: boolean) =>
+      library.collection
+        .search({ view: libraryView.parse({ search }), limit: 3, exactFirst })
+        .rows.map(({ id }) => id)
+    expect(first('ete: shoes', true)).toEqual([exact, newer[7], newer[6]])
+    expect(first('ete: shoes')).toEqual([newer[7], newer[6], newer[5]])
+    expect(first('shop.example.com/sale', true)[0]).toBe(destination)
+    expect(first('', true)).toEqual([newer[7], newer[6], newer[5]])
   })
 
   it('counting uses each profile’s name from its newest link', async () => {

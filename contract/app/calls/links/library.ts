@@ -84,6 +84,8 @@ export const libraryCalls = {
       view: libraryView,
       after: z.string().max(2_000).optional(),
       limit: z.int().min(1).max(200).default(50),
+      /** Whether links whose title or destination is the whole search come first, for a page without `after`. */
+      exactFirst: z.boolean().optional(),
     },
     z.object({
       rows: z.array(libraryRow),
