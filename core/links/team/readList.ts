@@ -6,6 +6,8 @@ import type { Client, Destination } from '../../client/client.ts'
 import type { Checks } from '../../library/checks/checks.ts'
 import type { ListOwner } from '../../library/team/listedLinks.ts'
 import type { TeamLists } from '../../library/team/teamLists.ts'
+import { learnLinkDomain } from '../../profiles/learnLinkDomain.ts'
+import type { SettingsFile } from '../../settings/settings.ts'
 import { lookUpMany } from '../../lookups/lookUpMany.ts'
 import { hashSender } from '../intents/senderHash.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
@@ -14,6 +16,7 @@ export interface ReadingParts {
   client: Client
   teamLists: Remote<TeamLists>
   checks: Pick<Remote<Checks>, 'saveMany'>
+  settings: SettingsFile
 }
 
 /** Receives what a reading does. */
@@ -58,7 +61,7 @@ export async function readList(
 }
 
 async function readPages(
-  { client, teamLists }: ReadingParts,
+  { client, teamLists, settings }: ReadingParts,
   owner: Owner,
   destination: Destination,
   { signal, page: onPage }: ReadingWatcher,
@@ -82,6 +85,8 @@ async function readPages(
     isMore = page.more
     if (isMore && isEndless(page)) return fail({ code: 'list_unusable' })
     ;({ cursor } = page)
+    const [first] = page.links
+    if (first) await learnLinkDomain(settings, profileId, first.address).catch(() => undefined)
     const size = page.links.length
     merging = teamLists
       .merge({ ...owner, reading: list?.reading ?? 1, at }, page)

@@ -52,6 +52,9 @@ describe('the links of the team', () => {
       paths.map((path) => [path, 'bert']).toSorted(),
     )
     expect(await read()).toMatchObject({ changes: 2 })
+    // Pasted links of the service find the profile from now on.
+    const { profiles } = await app.get('app.state', {})
+    expect(profiles.map(({ linkHosts }) => linkHosts)).toContainEqual([new URL(service.origin).host])
     const { headers } = await bert.ask(`/link/${paths[0]}`)
     const change = {
       method: 'PATCH',
