@@ -18,6 +18,7 @@ import { RulesPanel } from './RulesPanel.tsx'
 import { TeamPanel } from './TeamPanel.tsx'
 import { RemoveProfile } from './RemoveProfile.tsx'
 import { Badge } from '../../ui/Badge.tsx'
+import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
 /** Edits a profile, or a new one if `profile` is `null`. */
@@ -26,6 +27,8 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
   const [, go] = useLocation()
   // Changes of a profile that was just removed are not asked about.
   const isRemoved = useRef(false)
+  // The form of a new service ends below, where its profile then opens.
+  const head = useScrollIntoView<HTMLDivElement>()
   return (
     <Stack
       component="section"
@@ -35,7 +38,7 @@ export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
       maw="var(--measure)"
       aria-labelledby="profile-heading"
     >
-      <Group component="header" gap={10} wrap="nowrap">
+      <Group ref={head} component="header" gap={10} wrap="nowrap">
         {profile && <ProfileTile profile={profile} />}
         <Text component="h2" id="profile-heading" fz="lg" fw={600} truncate>
           {profile?.name ?? 'Connect to a service'}
