@@ -33,8 +33,9 @@ export function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.ge
           label="Results"
           sentence={isOver ? changeResultText(run) : null}
           isClean={run.counts.failed + run.counts.unknown + run.counts.faulty === 0}
-          actions={<ChangeActions run={run} isOver={isOver} />}
-        />
+        >
+          <ChangeActions run={run} isOver={isOver} />
+        </ChangeRows>
       )}
     </div>
   )

@@ -49,18 +49,17 @@ export function DryRun({ run }: { run: Run }) {
         label="Preview"
         sentence={run.checked ? dryRunText(run) : null}
         isClean={run.counts.ready > 0 && run.counts.faulty === 0}
-        actions={
-          run.checked && (
-            <>
-              <NothingToChange run={run} />
-              <Button size="xs" variant="default" onClick={repeat}>
-                Refresh
-              </Button>
-              {!isProduction && <Start run={run} />}
-            </>
-          )
-        }
-      />
+      >
+        {run.checked && (
+          <>
+            <NothingToChange run={run} />
+            <Button size="xs" variant="default" onClick={repeat}>
+              Refresh
+            </Button>
+            {!isProduction && <Start run={run} />}
+          </>
+        )}
+      </ChangeRows>
     </>
   )
 }

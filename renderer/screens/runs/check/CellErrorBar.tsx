@@ -1,13 +1,14 @@
-import { Anchor, Button, Group } from '@mantine/core'
-import { CircleAlert, Info, Keyboard } from 'lucide-react'
+import { Anchor, Group } from '@mantine/core'
+import { Info, Keyboard } from 'lucide-react'
 import { isAboutList } from '../../../../contract/app/rules/fieldCheck.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import { useRunAction } from '../../../api/runs.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
 import { namedError } from '../../../../contract/app/runs/outcomes.ts'
 import { describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
 import { changedByRulesText } from '../rows/changedByRulesText.ts'
+import type { GridColumn } from '../rows/columns.ts'
+import { RowBar, RowText, SkipButton } from '../rows/RowBar.tsx'
 import { isRepeated } from '../rows/rowStates.ts'
 import type { AllowedValues } from '../shared/useAllowedValues.ts'
 import stepStyles from '../shared/step.module.css'
@@ -17,44 +18,35 @@ interface CellErrorBarProps {
   allowed: AllowedValues
   /** The selected row; `null` while it loads. */
   row: RunRow | null
-  /** Index of the focused column in the table; -1 if the app added the column. */
-  column: number
-  label: string
-  /** Focuses a cell of the row. */
-  goToColumn: (column: number) => void
+  /** The focused column; `undefined` for the state of the row. */
+  column: GridColumn | undefined
+  /** Focuses the row's cell of a column of the table. */
+  goToCell: (column: number) => void
 }
 
 /** Shows the errors and warnings of the focused cell, with actions. Its height stays the same without any. */
-export function CellErrorBar({ run, allowed, row, column, label, goToColumn }: CellErrorBarProps) {
+export function CellErrorBar({ run, allowed, row, column, goToCell }: CellErrorBarProps) {
   if (!row) return <div className={stepStyles['rowBar']} />
-  const text = row.cells[column] ?? ''
+  const label = column?.label ?? ''
+  // The app added the column if it has no cell.
+  const cell = column?.cell ?? -1
+  const text = row.cells[cell] ?? ''
   // An error of the whole row, such as one in a field that is the same for every link, isn't fixed by changing this
   // cell.
-  const isCellWrong = [...row.errors, ...row.warnings].some((message) => message.column === column)
-  const choices = isCellWrong ? allowed(column, row) : []
+  const isCellWrong = [...row.errors, ...row.warnings].some((message) => message.column === cell)
+  const choices = isCellWrong ? allowed(cell, row) : []
+  const actions = (
+    <Group gap="xs">
+      {isCellWrong && (
+        <ReplaceMatching key={`${String(cell)} ${text}`} {...{ run, text, label, choices }} column={cell} />
+      )}
+      {row.state !== 'existing' && <SkipButton run={run} row={row} />}
+    </Group>
+  )
   return (
-    <div className={stepStyles['rowBar']} data-print="hidden" role="group" aria-label="Selected cell">
-      <div className={stepStyles['rowText']}>
-        <strong>
-          Row {row.number.toLocaleString()}
-          {label !== '' && ` · ${label}`}
-        </strong>
-        <CellText {...{ run, row, column, goToColumn }} choices={choices} />
-      </div>
-      <Group gap="xs">
-        {column >= 0 && isCellWrong && (
-          <ReplaceMatching
-            key={`${String(column)} ${text}`}
-            run={run}
-            column={column}
-            text={text}
-            label={label}
-            choices={choices}
-          />
-        )}
-        {row.state !== 'existing' && <SkipButton run={run} row={row} />}
-      </Group>
-    </div>
+    <RowBar label="Selected cell" row={row} column={label} actions={actions}>
+      <CellText {...{ run, row, goToCell, choices }} column={cell} />
+    </RowBar>
   )
 }
 
@@ -69,14 +61,16 @@ function listMessages(row: RunRow, column: number) {
   }
 }
 
-interface CellTextProps extends Pick<CellErrorBarProps, 'run' | 'column' | 'goToColumn'> {
+interface CellTextProps extends Pick<CellErrorBarProps, 'run' | 'goToCell'> {
   row: RunRow
+  /** Index of the cell; -1 if the app added the column. */
+  column: number
   /** The values that the rules allow in the cell. */
   choices: readonly string[]
 }
 
 /** Shows the errors, warnings and notes of a cell, or a hint about keys if there are none. */
-function CellText({ run, row, column, goToColumn, choices }: CellTextProps) {
+function CellText({ run, row, column, goToCell, choices }: CellTextProps) {
   const { errors, warnings, elsewhere } = listMessages(row, column)
   const existing = row.state === 'existing' && !isRepeated(row) && existingText(row.link)
   const leftOut = describeLeftOut(run.mapping.columns[column], row.cells[column] ?? '')
@@ -94,35 +88,32 @@ function CellText({ run, row, column, goToColumn, choices }: CellTextProps) {
   return (
     <>
       {errors.map((error) => (
-        <span key={error.text} data-tone="bad">
-          <CircleAlert size={14} aria-hidden /> {error.text}
-        </span>
+        <RowText key={error.text} tone="bad">
+          {error.text}
+        </RowText>
       ))}
       {warnings.map((warning) => (
-        <span key={warning.text} data-tone="warn">
-          <Info size={14} aria-hidden /> {warning.text}
-        </span>
+        <RowText key={warning.text} tone="warn" icon={Info}>
+          {warning.text}
+        </RowText>
       ))}
       {elsewhere.map((error) => (
-        <span key={error.text} data-tone="bad">
-          <CircleAlert size={14} aria-hidden /> {namedError(error, run.header)}{' '}
+        <RowText key={error.text} tone="bad">
+          {namedError(error, run.header)}{' '}
           {error.column !== null && (
-            <Anchor component="button" type="button" inherit onClick={() => goToColumn(error.column ?? 0)}>
+            <Anchor component="button" type="button" inherit onClick={() => goToCell(error.column ?? 0)}>
               Show it
             </Anchor>
           )}
-        </span>
+        </RowText>
       ))}
       {notes.map((note) => (
-        <span key={note}>
-          <Info size={14} aria-hidden /> {note}
-        </span>
+        <RowText key={note} icon={Info}>
+          {note}
+        </RowText>
       ))}
       {canReadSilently && (
-        <span>
-          <Keyboard size={14} aria-hidden />
-          Enter edits a cell, Escape cancels, F8 goes to the next error.
-        </span>
+        <RowText icon={Keyboard}>Enter edits a cell, Escape cancels, F8 goes to the next error.</RowText>
       )}
     </>
   )
@@ -138,16 +129,4 @@ function formatList(values: readonly string[]): string {
 
 function existingText(link: string | null): string {
   return `Your library already has this link${link === null ? '.' : `: ${link}`}`
-}
-
-/** Leaves a row out, or includes it again. */
-function SkipButton({ run, row }: { run: Run; row: RunRow }) {
-  const skip = useRunAction('runs.skip')
-  const isSkipped = row.state === 'skipped'
-  const toggle = () => skip.mutate({ id: run.id, which: [row.number], skip: !isSkipped })
-  return (
-    <Button size="compact-sm" variant="default" loading={skip.isPending} onClick={toggle}>
-      {isSkipped ? 'Include this row' : 'Leave this row out'}
-    </Button>
-  )
 }

@@ -11,14 +11,13 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { createCheckColumns } from '../rows/columns.ts'
-import type { GridColumn } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellEdits } from '../rows/useCellEdits.ts'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
-import { totalRows, useRunRows } from '../rows/useRunRows.ts'
-import { RowsHead } from '../shared/RowsHead.tsx'
-import type { RowsFilter } from '../shared/RowsHead.tsx'
+import { useRunRows } from '../rows/useRunRows.ts'
+import { RowsHead } from '../rows/RowsHead.tsx'
+import { existingLabel } from '../shared/runStates.ts'
 import { useAllowedValues } from '../shared/useAllowedValues.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { Causes } from './Causes.tsx'
@@ -38,7 +37,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const [show, setShow] = useState<RowFilter>(startFilter(run, requested))
   const rows = useRunRows(run, show)
   const columns = useMemo(() => createCheckColumns(run), [run])
-  const grid = useCellGrid(rows, columns, 0)
+  const grid = useCellGrid(rows, columns)
   const edits = useCellEdits(run.id)
   const allowed = useAllowedValues(run)
   const next = useNextError({ run, show, setShow, rows, grid, columns })
@@ -62,8 +61,13 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       <RowsHead
         sentence={headSentence(run, isChecking)}
         isClean={isClean(run)}
-        filters={listFilters(run, show)}
-        {...{ show, setShow }}
+        filters={{
+          faulty: 'Errors',
+          withWarnings: 'Warnings',
+          existing: existingLabel(run),
+          ...(show.startsWith(causeFilter) && { [show]: 'One problem' }),
+        }}
+        {...{ run, show, setShow }}
       >
         {!run.checked && !isChecking && <CheckRows run={run} />}
         {faulty > 0 && (
@@ -81,23 +85,12 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         <NoRows show={show} all={() => setShow('all')} />
       ) : (
         <>
-          <RowsGrid
-            label="Rows"
-            rows={rows}
-            columns={columns}
-            grid={grid}
-            keys={keys}
-            canEdit
-            allowed={allowed}
-          />
+          <RowsGrid label="Rows" {...{ rows, columns, grid, keys, allowed }} />
           <CellErrorBar
             {...{ run, allowed }}
             row={rows.at(grid.current.row) ?? null}
-            column={cellAt(columns, grid.current.column)}
-            label={columns[grid.current.column]?.label ?? ''}
-            goToColumn={(column) =>
-              grid.goTo({ row: grid.current.row, column: columns.findIndex(({ cell }) => cell === column) })
-            }
+            column={columns[grid.current.column]}
+            goToCell={grid.goToCell}
           />
         </>
       )}
@@ -150,38 +143,11 @@ function CheckRows({ run }: { run: Run }) {
   )
 }
 
-/** Returns the table's column index for a column of the grid; -1 for a column added by the app. */
-function cellAt(columns: readonly GridColumn[], index: number): number {
-  return columns[index]?.cell ?? -1
-}
-
 /** "Continue with 4 links, skip 296". */
 function continueLabel({ counts: { ready, existing } }: Run): string {
   if (ready === 0) return 'Nothing to create'
   const skipped = existing > 0 ? `, skip ${existing.toLocaleString()}` : ''
   return `Continue with ${formatCount(ready, 'link')}${skipped}`
-}
-
-/** Returns the filters. *Warnings* and *Exist already* are included only if they match any rows or are selected. */
-function listFilters(run: Run, show: RowFilter): RowsFilter<RowFilter>[] {
-  const { faulty, existing } = run.counts
-  return [
-    { value: 'all', label: 'All', count: totalRows(run) },
-    { value: 'faulty', label: 'Errors', count: faulty },
-    ...(run.withWarnings > 0 || show === 'withWarnings'
-      ? [{ value: 'withWarnings' as const, label: 'Warnings', count: run.withWarnings }]
-      : []),
-    ...(existing > 0 || show === 'existing'
-      ? [
-          {
-            value: 'existing' as const,
-            label: run.repeated > 0 ? 'Exist or repeat' : 'Exist already',
-            count: existing,
-          },
-        ]
-      : []),
-    ...(show.startsWith(causeFilter) ? [{ value: show, label: 'One problem' }] : []),
-  ]
 }
 
 function NoRows({ show, all }: { show: RowFilter; all: () => void }) {

@@ -20,7 +20,6 @@ interface RowsGridProps {
   columns: readonly GridColumn[]
   grid: CellGrid
   keys: ReturnType<typeof useCellKeys>
-  canEdit: boolean
   /** Returns the values that the rules allow in a cell. */
   allowed?: AllowedValues | undefined
   /** Labels and colours of the row states. */
@@ -29,7 +28,7 @@ interface RowsGridProps {
 
 /** Shows a table of any size; only the visible part is rendered. One cell has the focus, and arrow keys move it. */
 export function RowsGrid(props: RowsGridProps) {
-  const { label, rows, columns, grid, keys, canEdit, allowed, states = rowStates } = props
+  const { label, rows, columns, grid, keys, allowed, states = rowStates } = props
   const { scroller, vertical, horizontal, current, setActive } = grid
   const visible = horizontal.getVirtualItems()
   const width = Math.max(stateColumnWidth, horizontal.getTotalSize())
@@ -50,7 +49,7 @@ export function RowsGrid(props: RowsGridProps) {
       <div
         role="grid"
         aria-label={label}
-        aria-readonly={!canEdit}
+        aria-readonly={!keys.canEdit}
         aria-rowcount={rows.isWhole ? rows.count + 1 : -1}
         aria-colcount={columns.length + 1}
         className={styles['grid']}

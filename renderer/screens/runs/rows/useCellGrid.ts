@@ -10,8 +10,15 @@ const rowHeight = 36
 /** The state column, which stays visible. */
 export const stateColumnWidth = 208
 
-/** Manages which cells of a large table are rendered, and which has the focus. */
-export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], firstColumn: number) {
+/**
+ * Manages which cells of a large table are rendered, and which has the focus: first that of the column with the messages
+ * of the row, if there is one.
+ */
+export function useCellGrid(rows: RunRows, columns: readonly GridColumn[]) {
+  const firstColumn = Math.max(
+    0,
+    columns.findIndex(({ hasMessages }) => hasMessages),
+  )
   const grid = useGrid({ rows, list: rows.list, rowHeight, columns: columns.length, firstColumn })
   const { scroller, current } = grid
   const width = useWidth(scroller)
@@ -33,7 +40,10 @@ export function useCellGrid(rows: RunRows, columns: readonly GridColumn[], first
     grid.goTo(cell)
     if (cell.column >= 0) horizontal.scrollToIndex(cell.column, { align: 'auto' })
   }
-  return { ...grid, horizontal, goTo }
+  /** Focuses the cell of the current row that shows a column of the table. */
+  const goToCell = (column: number) =>
+    goTo({ row: current.row, column: columns.findIndex(({ cell }) => cell === column) })
+  return { ...grid, horizontal, goTo, goToCell }
 }
 
 export type CellGrid = ReturnType<typeof useCellGrid>

@@ -28,14 +28,14 @@ interface CellKeys {
   rows: RunRows
   columns: readonly GridColumn[]
   grid: CellGrid
-  /** Saves and undoes edits; `null` if the table is read-only. */
-  edits: { write: (edited: UndoEntry) => void; undo: () => UndoEntry | null } | null
+  /** Saves and undoes edits. Without it, the table is read-only. */
+  edits?: { write: (edited: UndoEntry) => void; undo: () => UndoEntry | null } | null
   /** Moves to the next cell with an error. */
-  goToNextError: () => void
+  goToNextError?: () => void
 }
 
 /** Handles the grid's keys: arrows move, Enter, F2 or typing edits, Escape cancels, pasting fills cells. */
-export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellKeys) {
+export function useCellKeys({ rows, columns, grid, edits = null, goToNextError }: CellKeys) {
   const { current, goTo, pageRows } = grid
   const [editing, setEditing] = useState<EditedCell | null>(null)
   const bounds = { rows: rows.count, columns: columns.length, pageRows: pageRows() }
@@ -76,7 +76,8 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     const { key } = event
     if (event.ctrlKey || event.metaKey) return runShortcut(key.toLowerCase(), textAt(cell), edits)
     const byKey: Partial<Record<string, () => void>> = {
-      ...{ F8: goToNextError, Enter: () => begin(cell), F2: () => begin(cell) },
+      ...(goToNextError && { F8: goToNextError }),
+      ...{ Enter: () => begin(cell), F2: () => begin(cell) },
       ...{ Delete: () => clear(cell), Backspace: () => clear(cell) },
     }
     const isText = key.length === 1 && key !== ' ' && !event.altKey
@@ -100,7 +101,7 @@ export function useCellKeys({ rows, columns, grid, edits, goToNextError }: CellK
     const block = parseCells(event.clipboardData.getData('text'), '\t')
     void pasteBlock({ rows, columns, block, start: cell, write })
   }
-  return { press, paste, editing, begin, finish }
+  return { press, paste, editing, begin, finish, canEdit: edits !== null }
 }
 
 /** Handles Ctrl or ⌘ with a key. Returns `false` if it has no function. */

@@ -58,6 +58,11 @@ export function existingTexts({ counts, repeated }: Pick<Run, 'counts' | 'repeat
   ].filter((text) => text !== false)
 }
 
+/** Returns the label of the rows whose link exists, or is created by an earlier row. */
+export function existingLabel({ repeated }: Pick<Run, 'repeated'>): string {
+  return repeated > 0 ? 'Exist or repeat' : 'Exist already'
+}
+
 /** Summarizes what became of uncertain rows: "3 rows resolved. 1 row is still not certain." */
 export function settledText({ settled, run }: CallOutput<'runs.settle'>): string {
   const { unknown } = run.counts

@@ -163,7 +163,7 @@ test('the focused row shows its whole difference and can be skipped', async () =
   await userEvent.keyboard('{ArrowDown}')
   const bar = page.getByRole('group', { name: 'Selected row' })
   await expect.element(bar.getByText(`Address: https://example.com/old/2 → ${address}`)).toBeVisible()
-  await bar.getByRole('button', { name: 'Leave out' }).click()
+  await bar.getByRole('button', { name: 'Leave this row out' }).click()
   await expect.poll(() => inputs('runs.skip')).toEqual([{ id: runId, which: [2], skip: true }])
 })
 

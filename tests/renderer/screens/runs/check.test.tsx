@@ -461,7 +461,7 @@ test('a change of many cells can no longer be undone once the run has started', 
 test('spaces around a cell are shown in it, and are no warning', async () => {
   const rows = createRows(2).map((row) => ({ ...row, cells: row.cells.with(0, `  Sale ${row.number}`) }))
   await showBulk(address, rows)
-  await expect.element(page.getByText('All 2', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('All 2 rows are ready.')).toBeVisible()
   await expect.element(page.getByText(/^Warnings/)).not.toBeInTheDocument()
   cell(0, 0)?.focus()
   const bar = page.getByRole('group', { name: 'Selected cell' })
