@@ -7,8 +7,9 @@ import { RunReading } from '../head/RunReading.tsx'
 import { RunProgress } from '../run/RunProgress.tsx'
 import { ChangeActions } from './ChangeActions.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
-import { changeResultText, planText } from './changeTexts.ts'
+import { planText } from './changeTexts.ts'
 import { DryRun } from './DryRun.tsx'
+import { resultText } from '../shared/resultText.ts'
 import bulk from '../shared/bulk.module.css'
 import styles from './changes.module.css'
 
@@ -31,7 +32,7 @@ export function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.ge
         <ChangeRows
           run={run}
           label="Results"
-          sentence={isOver ? changeResultText(run) : null}
+          sentence={isOver ? resultText(run) : null}
           isClean={run.counts.failed + run.counts.unknown + run.counts.faulty === 0}
         >
           <ChangeActions run={run} isOver={isOver} />

@@ -1,8 +1,8 @@
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import type { RowStates } from '../rows/rowStates.ts'
-import { runVerb } from '../shared/runStates.ts'
-import { changeSides, linkText, replacementOf, rowReason } from './changeTexts.ts'
+import { replacementOf, runVerb } from '../shared/runStates.ts'
+import { changeSides, linkText, rowReason } from './changeTexts.ts'
 
 /** Returns the columns of a change run. The last one also shows all errors and warnings. */
 export const createChangeColumns = (run: Pick<Run, 'change'>): GridColumn[] => [

@@ -1,13 +1,12 @@
 import { fieldsOf } from '../../../../contract/service/link/fields.ts'
 import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import type { Replacement } from '../../../../contract/app/link/replaceInLink.ts'
 import { fieldName } from '../../../link/fieldNames.ts'
 import { valueText } from '../../../link/valueText.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
-import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { formatBothZones } from '../../../features/record/LocalTimeField.tsx'
-import { countCreatable, runVerb } from '../shared/runStates.ts'
+import { countClauses, replacementOf, runVerb } from '../shared/runStates.ts'
 
 /** One line of a row's changes, for all fields that change from and to the same values. */
 export interface ChangeLine {
@@ -71,11 +70,6 @@ export function rowReason(row: RunRow, run: Pick<Run, 'change'>): string {
   return failureReason(row, [])
 }
 
-/** Returns the text that a run replaces; `null` if it makes another change. */
-export function replacementOf({ change }: Pick<Run, 'change'>): Replacement | null {
-  return change?.kind === 'same' ? (change.change.replace ?? null) : null
-}
-
 function unchangedReason({ address }: RunRow, run: Pick<Run, 'change'>): string {
   const replacement = replacementOf(run)
   if (!replacement) return 'Nothing to change. The link already has these values.'
@@ -107,53 +101,18 @@ function patchText(field: string, value: unknown): string {
 export function dryRunText(run: Run): string {
   const { ready, existing, faulty, skipped, created, unknown } = run.counts
   const verb = runVerb(run)
-  return sentence([
+  const [one, many] = replacementOf(run)
+    ? ['doesn’t have the text', 'don’t have the text']
+    : ['already matches', 'already match']
+  const parts = [
     ready === 0 ? `No link will be ${verb}` : `${formatCount(ready, 'link')} will be ${verb}`,
-    replacementOf(run)
-      ? part(existing, 'doesn’t have the text', 'don’t have the text')
-      : part(existing, 'already matches', 'already match'),
-    part(faulty, `can’t be ${verb}`),
-    part(skipped, 'is left out', 'are left out'),
-    part(created, `was ${verb} before`, `were ${verb} before`),
-    part(unknown, 'is not certain', 'are not certain'),
-  ])
-}
-
-/** Summarizes a run: "4 of 5 links were changed; 1 was changed by someone else first." */
-export function changeResultText(run: Run): string {
-  const { failed, unknown, existing, faulty, skipped, ready, pending } = run.counts
-  const { conflicts } = run
-  const notSent = run.state === 'cancelled' ? ready : 0
-  return sentence([
-    doneText(run),
-    part(conflicts, 'was changed by someone else first', 'were changed by someone else first'),
-    part(failed - conflicts, 'failed'),
-    part(unknown, 'is not certain', 'are not certain'),
-    part(notSent, 'was not sent', 'were not sent'),
-    part(pending, 'is still being sent', 'are still being sent'),
-    part(existing, replacementOf(run) ? 'didn’t have the text' : 'already matched'),
-    part(faulty, `couldn’t be ${runVerb(run)}`),
-    part(skipped, 'was left out', 'were left out'),
-  ])
-}
-
-function doneText(run: Run): string | null {
-  const { created, existing, faulty, skipped } = run.counts
-  const all = countCreatable(run)
-  const verb = runVerb(run)
-  if (created === all && all > 0) {
-    // "All" would contradict the exceptions named in the rest of the sentence.
-    if (existing + faulty + skipped > 0) return part(all, `link was ${verb}`, `links were ${verb}`)
-    return all === 1 ? `The link was ${verb}` : `All ${formatCount(all, 'link')} were ${verb}`
-  }
-  return `${formatNumber(created)} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} ${verb}`
-}
-
-/** Returns a clause about a number of links; `null` for 0. */
-function part(count: number, one: string, many = one): string | null {
-  return count > 0 ? `${formatNumber(count)} ${count === 1 ? one : many}` : null
-}
-
-function sentence(parts: readonly (string | null)[]): string {
-  return `${parts.filter((text) => text !== null).join('; ')}.`
+    ...countClauses(
+      [existing, one, many],
+      [faulty, `can’t be ${verb}`],
+      [skipped, 'is left out', 'are left out'],
+      [created, `was ${verb} before`, `were ${verb} before`],
+      [unknown, 'is not certain', 'are not certain'],
+    ),
+  ]
+  return `${parts.join('; ')}.`
 }

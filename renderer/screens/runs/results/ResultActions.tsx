@@ -9,8 +9,9 @@ import { useRunAction } from '../../../api/runs.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { runPath } from '../../../session/routes.ts'
 import { copyText } from '../../../ui/copyText.ts'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
+import { MoveButton } from '../shared/MoveButton.tsx'
 import { SettleRows } from '../shared/SettleRows.tsx'
 import { SaveResults } from './SaveResults.tsx'
 
@@ -60,20 +61,13 @@ function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): 
 }
 
 /** Opens the rows with errors for editing. The links that were created stay. */
-function FixAndCreate({ run: { id, counts } }: { run: Run }) {
-  const reopen = useRunAction('runs.move')
+function FixAndCreate({ run }: { run: Run }) {
+  const { faulty } = run.counts
   const [, go] = useLocation()
-  const open = () => {
-    // The check is shown as soon as the run is reopened, which removes this button.
-    go(runPath(id, 'check'))
-    reopen.mutate({ id, event: 'reopen' })
-  }
   return (
-    <Button size="xs" loading={reopen.isPending} onClick={open}>
-      {counts.faulty === 1
-        ? 'Fix this row and create it'
-        : `Fix these ${counts.faulty.toLocaleString()} and create them`}
-    </Button>
+    <MoveButton run={run} event="reopen" before={() => go(runPath(run.id, 'check'))}>
+      {faulty === 1 ? 'Fix this row and create it' : `Fix these ${formatNumber(faulty)} and create them`}
+    </MoveButton>
   )
 }
 

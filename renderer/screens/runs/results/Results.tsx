@@ -3,13 +3,13 @@ import { useEffect, useEffectEvent, useMemo } from 'react'
 import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useRefreshRows } from '../../../api/runCells.ts'
-import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
 import { createResultColumns } from '../rows/columns.ts'
 import { RowBar, RowText } from '../rows/RowBar.tsx'
 import { RowsView } from '../rows/RowsView.tsx'
-import { countCreatable, existingLabel } from '../shared/runStates.ts'
+import { resultText } from '../shared/resultText.ts'
+import { existingLabel } from '../shared/runStates.ts'
 import { ResultActions } from './ResultActions.tsx'
 
 interface ResultsProps {
@@ -33,7 +33,7 @@ export function Results({ run, isOver }: ResultsProps) {
     <RowsView
       {...{ run, columns }}
       label="Results"
-      sentence={isOver ? resultSentence(run) : null}
+      sentence={isOver ? resultText(run) : null}
       isClean={isOver && failed + unknown === 0}
       filters={{ failed: 'Failed', unknown: 'Not certain', faulty: 'Errors', existing: existingLabel(run) }}
       bar={(row, goToCell) => <RowReason {...{ run, row, goToCell }} />}
@@ -66,39 +66,4 @@ function RowReason({ run, row, goToCell }: RowReasonProps) {
       {row.problem && <ProblemDetails problem={row.problem} />}
     </RowBar>
   )
-}
-
-/** Summarizes a run: "297 of 300 links were created; 2 failed; 1 is not certain." */
-function resultSentence(run: Run): string {
-  const { created, failed, unknown, ready, pending } = run.counts
-  const all = countCreatable(run)
-  const were = (count: number, one: string, many: string) =>
-    `${count.toLocaleString()} ${count === 1 ? one : many}`
-  const parts = [
-    all === 0
-      ? 'No link was created'
-      : created === all
-        ? all === 1
-          ? 'The link was created'
-          : `All ${formatCount(all, 'link')} were created`
-        : `${created.toLocaleString()} of ${formatCount(all, 'link')} ${created === 1 ? 'was' : 'were'} created`,
-    failed > 0 && `${failed.toLocaleString()} failed`,
-    unknown > 0 && were(unknown, 'is not certain', 'are not certain'),
-    ready + pending > 0 &&
-      run.state === 'cancelled' &&
-      were(ready + pending, 'was not sent', 'were not sent'),
-  ]
-  return `${parts.filter(Boolean).join('; ')}.${notSentText(run)}`
-}
-
-/** Returns why rows weren't sent, after a space; empty if all were. */
-function notSentText({ counts: { skipped, faulty, existing: all }, repeated }: Run): string {
-  const existing = all - repeated
-  const parts = [
-    existing > 0 && `${formatCount(existing, 'row')} ${existing === 1 ? 'exists' : 'exist'} already`,
-    repeated > 0 && `${formatCount(repeated, 'row')} ${repeated === 1 ? 'repeats' : 'repeat'} another`,
-    skipped > 0 && `${formatCount(skipped, 'row')} ${skipped === 1 ? 'was' : 'were'} left out`,
-    faulty > 0 && `${formatCount(faulty, 'row')} couldn’t be used`,
-  ].filter(Boolean)
-  return parts.length > 0 ? ` ${parts.join('; ')}.` : ''
 }

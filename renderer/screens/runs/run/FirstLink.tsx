@@ -1,11 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useLinkRecord } from '../../../api/links.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
-import { useRunAction } from '../../../api/runs.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { Differences } from '../../../features/record/Differences.tsx'
 import { FieldGroups } from '../../../features/record/FieldGroups.tsx'
@@ -20,6 +19,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { MoveButton } from '../shared/MoveButton.tsx'
 import styles from './run.module.css'
 
 /**
@@ -81,31 +81,23 @@ interface DecisionProps {
 }
 
 function Decision({ run, following, outcome }: DecisionProps) {
-  const resume = useRunAction('runs.move')
-  const reopen = useRunAction('runs.move')
   const [, go] = useLocation()
   const ready = run.counts.ready + following
-  const change = () => {
-    // The step is shown as soon as the run is reopened, which removes this component.
-    go(runPath(run.id, 'columns'))
-    reopen.mutate({ id: run.id, event: 'reopen' })
-  }
   return (
     <div className={styles['decide']} data-environment={run.environment}>
       <p className={styles['big']} role="status">
         {questions[outcome].text}
       </p>
       <Group className={styles['buttons']} gap="xs">
-        <Button
-          data-step-action
-          loading={resume.isPending}
-          onClick={() => resume.mutate({ id: run.id, event: 'resume' })}
-        >
+        <MoveButton run={run} event="resume" size="sm" data-step-action>
           {questions[outcome].button} {ready.toLocaleString()}
-        </Button>
-        <Button variant="default" loading={reopen.isPending} onClick={change}>
+        </MoveButton>
+        <MoveButton
+          {...{ run, event: 'reopen', size: 'sm', variant: 'default' }}
+          before={() => go(runPath(run.id, 'columns'))}
+        >
           Stop and change the columns
-        </Button>
+        </MoveButton>
       </Group>
       <p className={styles['hint']}>
         {outcome === 'created' && 'Stopping keeps this link. '}You can change what the other{' '}

@@ -116,20 +116,10 @@ function UnfinishedRows({ run }: { run: Run }) {
         <strong>{checkSentence(run)}</strong>
         <Link href={runPath(run.id, 'check')}>Review the rows</Link>
       </Group>
-      {faulty + existing > 0 && <p className={styles['hint']}>{skippedText(run)}</p>}
+      {faulty + existing > 0 && (
+        <p className={styles['hint']}>Rows with errors, and those that exist or repeat, will be skipped.</p>
+      )}
       <Causes run={run} show="all" setShow={(show) => go(runPath(run.id, 'check', show))} canFix={false} />
     </Stack>
   )
-}
-
-/** "4 rows with errors and 296 that exist already will be skipped." */
-function skippedText({ counts, repeated }: Run): string {
-  const { faulty } = counts
-  const existing = counts.existing - repeated
-  const parts = [
-    faulty > 0 && formatCount(faulty, 'row with an error', 'rows with errors'),
-    existing > 0 && formatCount(existing, 'row that exists already', 'rows that exist already'),
-    repeated > 0 && formatCount(repeated, 'row that repeats another', 'rows that repeat another'),
-  ].filter((part) => part !== false)
-  return `${parts.join(' and ')} will be skipped.`
 }

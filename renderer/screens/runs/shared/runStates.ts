@@ -1,7 +1,8 @@
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
+import type { Replacement } from '../../../../contract/app/link/replaceInLink.ts'
 import type { Run, RunState } from '../../../../contract/app/runs/run.ts'
 import { runCountsText, type RunVerb } from '../../../features/jobs/runCounts.ts'
-import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 
 /** The label and colour of each run state. */
@@ -38,24 +39,36 @@ export function runVerb({ change }: Pick<Run, 'change'>): RunVerb {
   return change.kind === 'undo' ? 'restored' : 'changed'
 }
 
+/** Returns the text that a run replaces; `null` if it makes another change. */
+export function replacementOf({ change }: Pick<Run, 'change'>): Replacement | null {
+  return change?.kind === 'same' ? (change.change.replace ?? null) : null
+}
+
+/** Returns a clause for each number of rows, except for 0: "3 failed", "1 is not certain". */
+export function countClauses(
+  ...counts: readonly (readonly [count: number, one: string, many?: string])[]
+): string[] {
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, one, many = one]) => formatCount(count, one, many))
+}
+
 /** Summarizes the outcomes of a run's rows: "218 of 296 created · 3 failed · 4 exist already". */
 export function outcomeText(run: Pick<Run, 'counts' | 'change' | 'repeated'>): string {
   const { existing } = run.counts
   const total = countCreatable(run)
   const parts = total > 0 || existing === 0 ? [runCountsText(run.counts, total, runVerb(run))] : []
-  if (existing > 0 && run.change !== null)
-    parts.push(`${formatNumber(existing)} already ${existing === 1 ? 'matches' : 'match'}`)
-  else parts.push(...existingTexts(run))
-  return parts.join(' · ')
+  const others =
+    run.change === null ? existingTexts(run) : countClauses([existing, 'already matches', 'already match'])
+  return [...parts, ...others].join(' · ')
 }
 
 /** Says why rows without an error aren't sent: "4 exist already", "2 repeat another row". */
 export function existingTexts({ counts, repeated }: Pick<Run, 'counts' | 'repeated'>): string[] {
-  const existing = counts.existing - repeated
-  return [
-    existing > 0 && `${formatNumber(existing)} ${existing === 1 ? 'exists' : 'exist'} already`,
-    repeated > 0 && `${formatNumber(repeated)} ${repeated === 1 ? 'repeats' : 'repeat'} another row`,
-  ].filter((text) => text !== false)
+  return countClauses(
+    [counts.existing - repeated, 'exists already', 'exist already'],
+    [repeated, 'repeats another row', 'repeat another row'],
+  )
 }
 
 /** Returns the label of the rows whose link exists, or is created by an earlier row. */
@@ -66,7 +79,6 @@ export function existingLabel({ repeated }: Pick<Run, 'repeated'>): string {
 /** Summarizes what became of uncertain rows: "3 rows resolved. 1 row is still not certain." */
 export function settledText({ settled, run }: CallOutput<'runs.settle'>): string {
   const { unknown } = run.counts
-  const remaining =
-    unknown === 0 ? '' : ` ${formatCount(unknown, 'row')} ${unknown === 1 ? 'is' : 'are'} still not certain.`
-  return `${formatCount(settled, 'row')} resolved.${remaining}`
+  const remaining = countClauses([unknown, 'row is still not certain', 'rows are still not certain'])
+  return [`${formatCount(settled, 'row')} resolved`, ...remaining].map((text) => `${text}.`).join(' ')
 }

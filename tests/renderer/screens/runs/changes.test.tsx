@@ -114,7 +114,7 @@ test('a dry run shows each link with its difference or the reason, and then star
   await expect.element(grid.getByText('The link is in production.').first()).toBeVisible()
   expect(page.getByRole('navigation', { name: 'Steps' }).elements()).toEqual([])
   expect(await findAxeViolations()).toEqual([])
-  await page.getByText('Can’t be changed 1').click()
+  await page.getByText('Can’t change 1').click()
   await expect.element(grid.getByText('https://go.example/p1')).not.toBeInTheDocument()
   await button('Change 1 link').click()
   await expect.poll(() => moves('start')).toEqual([{ id: runId, event: 'start', count: 1 }])

@@ -347,7 +347,7 @@ test('rows whose link was created elsewhere during the run are counted and shown
     row.number < 3 ? finishRow(row, 'created') : { ...row, state: 'existing', link, warnings: [] },
   )
   await showBulk(address, rows, { state: 'done' })
-  await expect.element(page.getByText('All 2 links were created. 2 rows exist already.')).toBeVisible()
+  await expect.element(page.getByText('2 links were created; 2 exist already.')).toBeVisible()
   await page.getByText('Exist already 2').click()
   const grid = page.getByRole('grid', { name: 'Results' })
   await expect
