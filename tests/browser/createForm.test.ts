@@ -65,6 +65,45 @@ describe('the form of a link, on this computer', () => {
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan(bar?.y ?? 0)
   })
 
+  test('a link with everything is filled in within a window of 1280 × 800, where nothing scrolls', async () => {
+    const readHidden = () =>
+      form(page).evaluate((element) => {
+        const scrolled = element.querySelector('*') as HTMLElement
+        return scrolled.scrollHeight - scrolled.clientHeight
+      })
+    await addressField(page).fill('https://shop.example.com/summer/kettle')
+    await title(page).fill('Copper kettle')
+    for (const name of ['Campaign', 'Source']) await form(page).getByLabel(name).fill('newsletter')
+    await form(page).getByLabel('Medium').fill('email')
+    await paste(page, 'summer, kitchen')
+    for (const phone of ['iPhone and iPad', 'Android'] as const) {
+      await choosePhone(page, phone, 'Own address')
+      await addressField(page, phone).fill('https://apps.example.com/kettle')
+    }
+    expect(await readHidden()).toBe(0)
+    await openFold(page, 'Preview card')
+    await form(page).getByLabel('Subtitle').fill('Until Sunday')
+    expect(await readHidden()).toBe(0)
+    await openFold(page, 'App data')
+    for (const word of ['kettle', 'copper']) {
+      await region(page, 'App data').getByRole('button', { name: 'Add a row' }).click()
+      await page.keyboard.type(word)
+    }
+    expect(await readHidden()).toBe(0)
+    // What is folded stays one press away, and says what it holds.
+    for (const [fold, summary] of [
+      ['Phones', 'Own address'],
+      ['Preview card', 'Until Sunday'],
+      ['App data', '2 values'],
+    ] as const) {
+      const head = form(page).getByRole('button', { name: new RegExp(`^${fold}`) })
+      expect(await head.innerText()).toContain(summary)
+    }
+    await openFold(page, 'Phones')
+    expect(await addressField(page, 'Android').inputValue()).toBe('https://apps.example.com/kettle')
+    expect(await readHidden()).toBe(0)
+  })
+
   const readRequest = async () => {
     await openFold(page, 'Developer')
     return await page.getByRole('region', { name: 'Request as JSON', exact: true }).innerText()

@@ -91,28 +91,31 @@ export async function newDraft(page: Page): Promise<void> {
 /** Fills in the whole form, section by section. */
 export async function fillForm(page: Page, input: LinkInput): Promise<void> {
   const form = createForm(page)
-  for (const fold of ['Phones', 'Preview card', 'App data'] as const) await openFold(page, fold)
   const texts: [Locator, string][] = [
     [form.getByLabel('Title', { exact: true }), input.title],
-    [form.getByLabel('Subtitle'), input.subtitle],
     [addressField(page), input.desktop],
-    [addressField(page, 'iPhone and iPad'), input.ios.url],
-    [addressField(page, 'Android'), input.android.url],
     [form.getByLabel('Campaign'), input.campaign],
     [form.getByLabel('Source'), input.source],
     [form.getByLabel('Medium'), input.medium],
   ]
-  await enterData(page, input.data)
-  for (const phone of ['iPhone and iPad', 'Android'] as const) await choosePhone(page, phone, 'Own address')
   for (const [field, text] of texts) await field.fill(text)
-  await form.getByRole('checkbox', { name: /installed, iPhone/ }).setChecked(input.ios.openApp)
-  await form.getByRole('checkbox', { name: /installed, Android/ }).setChecked(input.android.openApp)
+  for (const [phone, { url, openApp }] of [
+    ['iPhone and iPad', input.ios],
+    ['Android', input.android],
+  ] as const) {
+    await choosePhone(page, phone, 'Own address')
+    await addressField(page, phone).fill(url)
+    await form.getByRole('checkbox', { name: `installed, ${phone}` }).setChecked(openApp)
+  }
+  await openFold(page, 'Preview card')
+  await form.getByLabel('Subtitle').fill(input.subtitle)
   await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, iPhone' }), input.previewIos)
   await chooseOption(form.getByRole('radiogroup', { name: 'Preview page, Android' }), input.previewAndroid)
   for (const tag of input.tags) {
     await tagField(page).fill(tag)
     await tagField(page).press('Enter')
   }
+  await enterData(page, input.data)
 }
 
 /** Opens a folded part of the form, unless it is open. */

@@ -31,7 +31,7 @@ export function DataEditor() {
   const offerUndo = useRowUndo()
   const body = useRef<HTMLDivElement>(null)
   return (
-    <Stack className={styles['data']} gap={10} mod={{ invalid: error !== undefined }}>
+    <Stack className={styles['data']} gap={8} mod={{ invalid: error !== undefined }}>
       <Flex gap="xs" align="center" mih={30}>
         <SegmentedControl
           aria-label="App data as"
@@ -66,7 +66,7 @@ export function DataEditor() {
           </LaterPart>
         )}
       </div>
-      <Stack id={messages} gap={6} fz="xs">
+      <Stack id={messages} className={styles['messages']} gap={6} fz="xs">
         {error !== undefined && (
           <Text inherit c="var(--bad-text)" role="status">
             {view === 'rows' && !readable ? 'A value isn’t complete yet, or isn’t valid.' : error}

@@ -25,7 +25,7 @@ export function Rows({ text, onChange, onRemoved, showText }: RowsProps) {
   if (!state) return <Unreadable showText={showText} />
   const isEmpty = childEntries(state.tree.root).length === 0
   return (
-    <Stack gap={10} role="group" aria-label="App data as rows" onKeyDown={focusNextRow}>
+    <Stack gap={8} role="group" aria-label="App data as rows" onKeyDown={focusNextRow}>
       {isEmpty && (
         <Text c="dimmed" fz="sm">
           No app data yet.

@@ -1,13 +1,28 @@
-import { SegmentedControl, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import { useFieldError } from '../../link/FormChecks.tsx'
 import type { ThreeState } from '../../link/form.ts'
 import { useField } from '../../link/FormContext.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { FieldColumns } from './FieldColumns.tsx'
+import { MeteredField } from './MeteredField.tsx'
+import styles from './linkForm.module.css'
+
+/** Edits what the preview card has besides the title, and whether there is a preview page. */
+export function CardFields() {
+  return (
+    <FieldColumns>
+      <MeteredField name="subtitle" />
+      <ImageField />
+      <PreviewField name="previewIos" label="iPhone and iPad" />
+      <PreviewField name="previewAndroid" label="Android" />
+    </FieldColumns>
+  )
+}
 
 /** Edits the address of the preview's image. If the service has no images, shown only for one from another service. */
-export function ImageField() {
+function ImageField() {
   const { hasImages } = useSession().current.profile
   const [value, set] = useField('image')
   const { error, leave } = useFieldError('image', true)
@@ -15,6 +30,7 @@ export function ImageField() {
   return (
     <TextInput
       data-field="image"
+      pos="relative"
       type="url"
       label={linkFields.image.label}
       placeholder="https://www.example.com/sale.jpg"
@@ -25,11 +41,12 @@ export function ImageField() {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         hasImages ? (
-          'The address of an image for cards in chats and feeds. 1200 × 630 pixels fit most of them.'
+          '1200 × 630 pixels fit most cards'
         ) : (
           <FieldWarning text="This service doesn’t let links choose an image, so it isn’t sent." />
         )
       }
+      {...(hasImages && { descriptionProps: { className: styles['meter'] } })}
       error={error}
     />
   )
@@ -41,22 +58,13 @@ const choices: { value: ThreeState; label: string }[] = [
   { value: 'off', label: 'Off' },
 ]
 
-/** Offers three states per platform, because the service decides what an omitted field means. */
-export function PreviewFields() {
-  return (
-    <SimpleGrid minColWidth={250} autoFlow="auto-fit" spacing={24} verticalSpacing={14}>
-      <PreviewField name="previewIos" label="iPhone and iPad" />
-      <PreviewField name="previewAndroid" label="Android" />
-    </SimpleGrid>
-  )
-}
-
+/** Offers three states, because the service decides what an omitted field means. */
 function PreviewField({ name, label }: { name: 'previewIos' | 'previewAndroid'; label: string }) {
   const [state, setState] = useField(name)
   return (
-    <Stack gap={6} align="flex-start">
+    <Stack gap={4} align="flex-start">
       <Text span fz="sm" fw={550}>
-        {label}
+        Preview page on {label}
       </Text>
       <SegmentedControl
         aria-label={`Preview page, ${label}`}

@@ -1,21 +1,17 @@
 import { Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { ChevronRight, CircleAlert, Globe, TriangleAlert } from 'lucide-react'
-import { useContext, type ReactNode } from 'react'
-import {
-  linkFields,
-  sectionTitles,
-  type FieldName,
-  type SectionName,
-} from '../../../contract/service/link/fields.ts'
+import { useContext, useState, type ReactNode } from 'react'
+import { linkFields, sectionTitles, type SectionName } from '../../../contract/service/link/fields.ts'
 import { PathField } from './PathField.tsx'
 import { blankForm } from '../../link/form.ts'
 import { FormChecksContext, useSectionState } from '../../link/FormChecks.tsx'
+import type { SectionState } from '../../link/sections.ts'
 import { useDerived } from '../../link/FormContext.tsx'
 import { differingFields } from '../../link/formFieldsByField.ts'
 import { useSession } from '../../session/Session.tsx'
 import { DataEditor } from '../jsonEditor/DataEditor.tsx'
-import { ImageField, PreviewFields } from './CardFields.tsx'
+import { CardFields } from './CardFields.tsx'
+import { FieldColumns } from './FieldColumns.tsx'
 import { MeteredField } from './MeteredField.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { summarizeCard, summarizeData, summarizePhones } from './summaries.ts'
@@ -29,6 +25,7 @@ import styles from './linkForm.module.css'
 export function FormSections() {
   const { hasApp } = useSession().current.profile
   const { isEdit } = useContext(FormChecksContext)
+  const foldProps = useFolds()
   return (
     <Stack gap={0}>
       <Section name="basics">
@@ -41,8 +38,10 @@ export function FormSections() {
           // The dialog is open before its link is loaded.
           autoFocus={isEdit === true}
         />
-        <MeteredField name="title" />
-        {!isEdit && <PathField />}
+        <FieldColumns>
+          <MeteredField name="title" />
+          {!isEdit && <PathField />}
+        </FieldColumns>
       </Section>
       <Section name="tracking">
         <TrackingFields />
@@ -50,16 +49,16 @@ export function FormSections() {
       <Section name="tags">
         <TagsField />
       </Section>
-      <FoldedSection name="phones" summary={useDerived((form) => summarizePhones(form, hasApp))}>
-        <PhoneField phone="ios" label="iPhone and iPad" />
-        <PhoneField phone="android" label="Android" />
+      <FoldedSection {...foldProps('phones')} summary={useDerived((form) => summarizePhones(form, hasApp))}>
+        <FieldColumns>
+          <PhoneField phone="ios" label="iPhone and iPad" />
+          <PhoneField phone="android" label="Android" />
+        </FieldColumns>
       </FoldedSection>
-      <FoldedSection name="card" summary={useDerived(summarizeCard)}>
-        <MeteredField name="subtitle" />
-        <ImageField />
-        <PreviewFields />
+      <FoldedSection {...foldProps('card')} summary={useDerived(summarizeCard)}>
+        <CardFields />
       </FoldedSection>
-      <FoldedSection name="data" summary={useDerived(summarizeData)}>
+      <FoldedSection {...foldProps('data')} summary={useDerived(summarizeData)}>
         <DataEditor />
       </FoldedSection>
     </Stack>
@@ -90,28 +89,49 @@ const problemIcons = {
   warning: <TriangleAlert size={15} aria-label="has warnings" />,
 }
 
-/** Shows a folded part of the form. It opens by itself when one of its fields has an error. */
-function FoldedSection({ name, summary, children }: SectionProps & { summary: string }) {
-  const state = useSectionState(name)
+const foldedSections = ['phones', 'card', 'data'] as const
+
+interface FoldProps {
+  name: (typeof foldedSections)[number]
+  state: SectionState
+  opened: boolean
+  toggle: () => void
+}
+
+/**
+ * Keeps which folded parts are open, and returns the props of each. Opening one closes the others, so that the form with its
+ * most important fields fits into the window. One with an error opens by itself, and stays open.
+ */
+function useFolds(): (name: FoldProps['name']) => FoldProps {
   const { original, isEdit } = useContext(FormChecksContext)
-  // What is promoted is shown before it is sent.
-  const [opened, { toggle, open }] = useDisclosure(
-    original !== undefined && !isEdit && differingFields(original, blankForm).some(isIn(name)),
-  )
-  if (state === 'error' && !opened) open()
-  const problem = state && problemIcons[state]
+  const states = {
+    phones: useSectionState('phones'),
+    card: useSectionState('card'),
+    data: useSectionState('data'),
+  }
+  const [opened, setOpened] = useState<readonly SectionName[]>(() => {
+    // What is promoted is shown before it is sent.
+    const isPromoted = original !== undefined && isEdit !== true
+    return isPromoted ? differingFields(original, blankForm).map((field) => linkFields[field].section) : []
+  })
+  const wrong = foldedSections.filter((name) => states[name] === 'error' && !opened.includes(name))
+  if (wrong.length > 0) setOpened([...opened, ...wrong])
+  return (name) => ({
+    name,
+    state: states[name],
+    opened: opened.includes(name),
+    toggle: () => setOpened(opened.includes(name) ? opened.filter((one) => one !== name) : [name]),
+  })
+}
+
+/** Shows a folded part of the form. */
+function FoldedSection({ name, state, ...props }: FoldProps & Pick<FoldedProps, 'summary' | 'children'>) {
   return (
     <>
-      <Folded title={sectionTitles[name]} summary={summary} problem={problem} opened={opened} toggle={toggle}>
-        {children}
-      </Folded>
+      <Folded {...props} title={sectionTitles[name]} problem={state && problemIcons[state]} />
       <SectionMarks section={name} />
     </>
   )
-}
-
-function isIn(section: SectionName) {
-  return (field: FieldName) => linkFields[field].section === section
 }
 
 interface FoldedProps {

@@ -16,6 +16,7 @@ import { cleanForm } from '../../link/form.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import styles from './linkForm.module.css'
 
 /** Delay in milliseconds, so that a path isn't checked on every keystroke. */
 const checkDelayMs = 350
@@ -44,10 +45,11 @@ export function PathField() {
     <TextInput
       ref={input}
       data-field="path"
+      pos="relative"
       label={linkFields.path.label}
       placeholder="Chosen by the service"
       leftSection={domain && <Text size="sm" c="dimmed" truncate>{`${domain}/`}</Text>}
-      leftSectionWidth={domain && `calc(${Math.min(domain.length + 1, 28)}ch + 16px)`}
+      leftSectionWidth={domain && `calc(${Math.min(domain.length + 1, 18)}ch + 16px)`}
       value={value}
       maxLength={300}
       spellCheck={false}
@@ -56,19 +58,18 @@ export function PathField() {
       onBlur={leave}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
-        value === '' ? (
-          <>
-            Optional: a path that people can read and type.{' '}
-            {suggestion !== '' && (
-              <Anchor component="button" type="button" size="xs" onClick={() => choose(suggestion)}>
-                Use {suggestion}
-              </Anchor>
-            )}
-          </>
-        ) : (
+        value !== '' ? (
           <PathState choose={choose} />
+        ) : (
+          suggestion !== '' && (
+            <Anchor component="button" type="button" size="xs" truncate onClick={() => choose(suggestion)}>
+              Use {suggestion}
+            </Anchor>
+          )
         )
       }
+      // Its line is beside the label, and its warnings are below the field.
+      descriptionProps={value === '' ? { className: styles['meter'] } : { m: 0 }}
       error={isReported || (error && <PathError text={error} {...{ value, choose }} />)}
     />
   )
@@ -99,8 +100,11 @@ function PathState({ choose }: { choose: (path: string) => void }) {
   if (path === '' || ownPathError(path) !== null) return null
   return (
     <span role="status">
-      {pattern !== path && `${path}: `}
-      <PathAvailability target={{ profileId: profile.id, environment }} {...{ path, asked, choose }} />
+      <PathAvailability
+        target={{ profileId: profile.id, environment }}
+        {...{ path, asked, choose }}
+        prefix={pattern === path ? '' : `${path}: `}
+      />
       {hasMixedScripts(path) && (
         <FieldWarning text="It mixes letters of several scripts that look alike, so people may type another path." />
       )}
@@ -114,11 +118,13 @@ interface PathAvailabilityProps {
   path: string
   /** Whether the link asks to open the app on iPhone and Android, as `true false`. */
   asked: string
+  /** Names the path if it isn't what was typed. */
+  prefix: string
   choose: (path: string) => void
 }
 
 /** Says whether a path is free, and whether its link opens the app as asked. A path that isn't free can't be sent. */
-function PathAvailability({ target, path, asked, choose }: PathAvailabilityProps) {
+function PathAvailability({ target, path, asked, prefix, choose }: PathAvailabilityProps) {
   const { data, error } = useCheckedPaths(target, [path])
   const [checked] = data?.paths ?? []
   const refusal = checked && refusalOf(checked)
@@ -128,11 +134,11 @@ function PathAvailability({ target, path, asked, choose }: PathAvailabilityProps
     setRefusedPath?.({ errors: { path: refusal }, request: { path } })
     return () => setRefusedPath?.(null)
   }, [refusal, path, setRefusedPath])
-  if (error) return 'It couldn’t be checked whether this path is free.'
-  if (!checked) return 'Checking…'
+  if (error) return `${prefix}It couldn’t be checked whether this path is free.`
+  if (!checked) return <span className={styles['meter']}>{prefix}Checking…</span>
   return (
     <>
-      {checked.state === 'free' && 'Free. '}
+      {checked.state === 'free' ? <span className={styles['meter']}>{prefix}Free. </span> : prefix}
       {checked.state === 'refused' && <FieldWarning text={refusal ?? ''} refusal />}
       {checked.state === 'taken' && <TakenPath {...{ target, path, choose }} />}
       {data?.opens_app && <AppSentence opens={data.opens_app} asked={asked} />}
@@ -147,7 +153,7 @@ function refusalOf({ state, reason }: CheckedPath): string | undefined {
 }
 
 /** Names the link that has a path, if it is one of this project, with a link to it in the library, and offers a free path. */
-function TakenPath({ target, path, choose }: Omit<PathAvailabilityProps, 'asked'>) {
+function TakenPath({ target, path, choose }: Omit<PathAvailabilityProps, 'asked' | 'prefix'>) {
   const found = useLinkWithPath(target, path)
   const free = useFreePath(target, path)
   const { record, link } = found ?? {}

@@ -1,12 +1,12 @@
-import { Checkbox, Group, SegmentedControl, Stack, Text } from '@mantine/core'
-import { CornerDownRight, Smartphone } from 'lucide-react'
+import { Checkbox, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Smartphone } from 'lucide-react'
 import { useRef } from 'react'
 import { useDerived, useField } from '../../link/FormContext.tsx'
 import { toRules, type PhoneTarget } from '../../link/form.ts'
 import { useSession } from '../../session/Session.tsx'
-import { IconLine } from '../../ui/IconLine.tsx'
 import { phoneSentence } from './phoneSentence.ts'
 import { TargetField } from './TargetField.tsx'
+import styles from './linkForm.module.css'
 
 const choices: { value: PhoneTarget; label: string }[] = [
   { value: 'same', label: 'Same address' },
@@ -22,7 +22,8 @@ interface PhoneFieldProps {
 /** Edits where one kind of phone is sent and whether it opens the app, and describes the result. */
 export function PhoneField({ phone, label }: PhoneFieldProps) {
   const [target, setTarget] = useField(`${phone}Target`)
-  const { hasApp } = useSession().current.profile
+  const { profile } = useSession().current
+  const sentence = useDerived((form) => phoneSentence(form, phone, profile))
   const addressField = useRef<HTMLDivElement>(null)
   const choose = (chosen: PhoneTarget) => {
     setTarget(chosen)
@@ -31,17 +32,17 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
   }
   return (
     <Stack gap={6}>
-      <Group gap="4px 12px" justify="space-between">
-        <Text span fz="sm" fw={550}>
-          {label}
-        </Text>
-        <SegmentedControl
-          aria-label={`Where it goes, ${label}`}
-          data={choices}
-          value={target}
-          onChange={choose}
-        />
-      </Group>
+      <Text span fz="sm" fw={550}>
+        {label}
+      </Text>
+      <SegmentedControl
+        className={styles['phoneTarget']}
+        fullWidth
+        aria-label={`Where it goes, ${label}`}
+        data={choices}
+        value={target}
+        onChange={choose}
+      />
       {target === 'own' && (
         <div ref={addressField}>
           <TargetField
@@ -53,8 +54,13 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
           />
         </div>
       )}
-      {hasApp && target !== 'default' && <OpenApp phone={phone} label={label} />}
-      <PhoneOutcome phone={phone} />
+      {profile.hasApp && target !== 'default' ? (
+        <OpenApp {...{ phone, label, sentence }} />
+      ) : (
+        <Text c="dimmed" fz="xs">
+          {sentence}
+        </Text>
+      )}
     </Stack>
   )
 }
@@ -64,26 +70,17 @@ function focusAfterClick(field: HTMLElement | null): void {
 }
 
 /** The flag is part of a redirect, so it is shown only if there is an address. */
-function OpenApp({ phone, label }: PhoneFieldProps) {
+function OpenApp({ phone, label, sentence }: PhoneFieldProps & { sentence: string }) {
   const [open, setOpen] = useField(`${phone}OpenApp`)
   const isSent = useDerived((form) => toRules(form)[phone] !== null)
   return (
     <Checkbox
       label="Open the app if it is installed"
+      description={sentence}
       aria-label={`Open the app if it is installed, ${label}`}
       checked={open && isSent}
       disabled={!isSent}
       onChange={(event) => setOpen(event.currentTarget.checked)}
     />
-  )
-}
-
-function PhoneOutcome({ phone }: { phone: 'ios' | 'android' }) {
-  const { profile } = useSession().current
-  const sentence = useDerived((form) => phoneSentence(form, phone, profile))
-  return (
-    <IconLine icon={CornerDownRight} size={13} c="dimmed" fz="xs">
-      {sentence}
-    </IconLine>
   )
 }

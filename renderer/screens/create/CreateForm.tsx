@@ -73,11 +73,11 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
           bodyClassName={styles['sections']}
           top={
             <>
-              <Flex gap={4} pt={8} ml={-8}>
+              <SendReport {...submit} again={() => send()} />
+              <Flex className={styles['tools']} gap={4}>
                 <DraftMenu id={draftId} session={session} />
                 <PresetMenu profile={current.profile} />
               </Flex>
-              <SendReport {...submit} again={() => send()} />
             </>
           }
           end={<DeveloperPart />}

@@ -26,10 +26,14 @@ async function showForm(values: FormValues, answers: Parameters<typeof show>[1] 
     </FormContext>
   )
   await show(withSession(form), answers)
-  for (const fold of page.getByRole('button', { expanded: false }).all()) await fold.click()
-  // Tags and app data load after the other sections.
-  await expect.poll(() => document.querySelectorAll('[aria-busy]').length).toBe(0)
   return store
+}
+
+/** Opens a part of the form, unless it is open. */
+async function openSection(name: SectionName): Promise<void> {
+  const fold = findSection(name).getByRole('button', { expanded: false }).query()
+  if (fold) await userEvent.click(fold)
+  await expect.poll(() => document.querySelectorAll('[aria-busy]').length).toBe(0)
 }
 
 const findSection = (name: SectionName) =>
@@ -47,6 +51,7 @@ test('each field has its input in its section', async () => {
   const store = await showForm(blankForm)
   for (const name of fieldNames) {
     const { section } = linkFields[name]
+    await openSection(section)
     const blankEntries = listEntries(section)
     store.set(formFromRequest(onlyField(name)))
     await expect.poll(() => listEntries(section), { message: name }).not.toEqual(blankEntries)
@@ -59,6 +64,7 @@ test('text is sent as typed', async () => {
   const store = await showForm(blankForm)
   for (const name of [...fieldsOf('text'), ...fieldsOf('tracking')]) {
     const { section, label } = linkFields[name]
+    await openSection(section)
     await findSection(section).getByLabelText(label, { exact: true }).fill(allFieldsRequest[name])
     expect(toRequest(store.get())).toMatchObject(onlyField(name))
   }
@@ -140,6 +146,11 @@ test('folded sections say what they hold, and one with an error opens', async ()
   store.set({ iosUrl: 'javascript:alert(1)' })
   await expect.element(fold('Phones')).toHaveAttribute('aria-expanded', 'true')
   await expect.element(page.getByLabelText('Address for iPhone and iPad')).toBeVisible()
+  // Opening another one closes what is folded, except where there is an error.
+  await fold('Preview card').click()
+  await fold('App data').click()
+  await expect.element(fold('Preview card')).toHaveAttribute('aria-expanded', 'false')
+  await expect.element(fold('Phones')).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('which addresses get the parameters is chosen if a phone has an address of its own', async () => {
