@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
+import type { CheckedPath } from '../../contract/service/link/pathsCheck.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { SubmissionState } from './submission.ts'
 
@@ -23,6 +24,13 @@ export function findRefusal(status: SubmissionState): Refusal | null {
   if (status.state === 'stopped') return toRefusal(status.problem, status.request)
   if (status.state !== 'unknown' || !status.record.problem) return null
   return toRefusal(status.record.problem, status.request)
+}
+
+/** Returns why the service wouldn't accept a path that it has checked; `null` if it would. */
+export function pathRefusal({ path, state, reason }: CheckedPath): Refusal | null {
+  if (state === 'free') return null
+  const refused = reason ?? 'The service refuses this path.'
+  return { errors: { path: state === 'taken' ? 'Taken. Choose another path.' : refused }, request: { path } }
 }
 
 /** Returns the errors whose field still has the rejected value. */

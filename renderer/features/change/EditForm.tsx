@@ -71,11 +71,12 @@ export function EditForm(props: EditFormProps) {
       setConflict('change' in sent && sent.current ? { id: sent.change.id, theirs: sent.current } : null)
     } else showProblemToast(problem)
   }
-  const begin = () => {
-    if (Object.keys(form.attempt()).length > 0) return
-    if (isProduction) ask('production')
-    else void send()
-  }
+  const begin = () =>
+    form.attempt((blocking) => {
+      if (Object.keys(blocking).length > 0) return
+      if (isProduction) ask('production')
+      else void send()
+    })
   return (
     <LinkFormProvider form={form}>
       <LinkForm

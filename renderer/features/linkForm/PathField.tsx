@@ -1,5 +1,5 @@
 import { Anchor, Text, TextInput } from '@mantine/core'
-import { useContext, useEffect, useRef } from 'react'
+import { useContext, useEffect, useMemo, useRef } from 'react'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import {
   fillPath,
@@ -7,12 +7,12 @@ import {
   ownPathError,
   suggestPath,
 } from '../../../contract/service/link/ownPath.ts'
-import type { CheckedPath } from '../../../contract/service/link/pathsCheck.ts'
 import { useCheckedPaths, useFreePath, useLinkWithPath } from '../../api/paths.ts'
 import { FormChecksContext, useFieldError } from '../../link/FormChecks.tsx'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useDerived, useField, useSettledForm } from '../../link/FormContext.tsx'
 import { cleanForm } from '../../link/form.ts'
+import { pathRefusal } from '../../link/refusal.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -127,29 +127,23 @@ interface PathAvailabilityProps {
 function PathAvailability({ target, path, asked, prefix, choose }: PathAvailabilityProps) {
   const { data, error } = useCheckedPaths(target, [path])
   const [checked] = data?.paths ?? []
-  const refusal = checked && refusalOf(checked)
+  const refusal = useMemo(() => (checked ? pathRefusal(checked) : null), [checked])
   const { setRefusedPath } = useContext(FormChecksContext)
   useEffect(() => {
-    if (refusal === undefined) return
-    setRefusedPath?.({ errors: { path: refusal }, request: { path } })
+    if (refusal === null) return
+    setRefusedPath?.(refusal)
     return () => setRefusedPath?.(null)
-  }, [refusal, path, setRefusedPath])
+  }, [refusal, setRefusedPath])
   if (error) return `${prefix}It couldn’t be checked whether this path is free.`
   if (!checked) return <span className={styles['meter']}>{prefix}Checking…</span>
   return (
     <>
       {checked.state === 'free' ? <span className={styles['meter']}>{prefix}Free. </span> : prefix}
-      {checked.state === 'refused' && <FieldWarning text={refusal ?? ''} refusal />}
+      {checked.state === 'refused' && <FieldWarning text={refusal?.errors['path'] ?? ''} refusal />}
       {checked.state === 'taken' && <TakenPath {...{ target, path, choose }} />}
       {data?.opens_app && <AppSentence opens={data.opens_app} asked={asked} />}
     </>
   )
-}
-
-/** Returns why a path can't be used; `undefined` if it can. */
-function refusalOf({ state, reason }: CheckedPath): string | undefined {
-  if (state === 'refused') return reason ?? 'The service refuses this path.'
-  return state === 'taken' ? 'Taken. Choose another path.' : undefined
 }
 
 /** Names the link that has a path, if it is one of this project, with a link to it in the library, and offers a free path. */

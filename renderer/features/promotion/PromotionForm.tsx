@@ -35,16 +35,17 @@ export function PromotionForm({ record, store, submission, choose, close }: Prom
   const rules = useFormRules(profile.id) ?? null
   const original = useMemo(() => originalForm(record, profile), [record, profile])
   const form = useLinkForm({ store, status, rules, original })
-  const isSending = status.state === 'sending'
+  const isSending = status.state === 'sending' || form.isChecking
   // While a link may have been created from it, the form stays as it was sent.
   const isOpen = status.state === 'none' || status.state === 'stopped'
-  const send = () => {
-    if (Object.keys(form.attempt()).length > 0) return
-    const { request } = validateForm(store.get())
-    // Each profile has its own intent, because profiles have different services.
-    const target = { profileId: profile.id, environment: 'production' } as const
-    create(profile.id, { ...target, request, promotedFrom: record.id })
-  }
+  const send = () =>
+    form.attempt((blocking, values) => {
+      if (Object.keys(blocking).length > 0) return
+      const { request } = validateForm(values)
+      // Each profile has its own intent, because profiles have different services.
+      const target = { profileId: profile.id, environment: 'production' } as const
+      create(profile.id, { ...target, request, promotedFrom: record.id })
+    })
   return (
     <LinkFormProvider form={form}>
       <LinkForm

@@ -38,7 +38,7 @@ export function ActionBar({ session, form, submit, showSimilar, send }: ActionBa
     >
       <SendBar
         label={isProduction ? 'Create in production' : 'Create link'}
-        isSending={submit.status.state === 'sending'}
+        isSending={submit.status.state === 'sending' || form.isChecking}
         cancel={submit.cancel}
         showError={form.showError}
         send={send}

@@ -50,12 +50,12 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
   useFirstFocus(form.element)
   const send = (isConfirmed = false) => {
     setAsking(false)
-    const isRefused = Object.keys(form.attempt()).length > 0
-    const values = store.get()
-    if (isRefused) setView('form')
-    else if (!isConfirmed && hasNoAddress(values) && `${values.title}${values.data}`.trim() === '')
-      setAsking(true)
-    else submit.send(validateForm(values).request)
+    form.attempt((blocking, values) => {
+      if (Object.keys(blocking).length > 0) setView('form')
+      else if (!isConfirmed && hasNoAddress(values) && `${values.title}${values.data}`.trim() === '')
+        setAsking(true)
+      else submit.send(validateForm(values).request)
+    })
   }
   useCommands({ sendLink: () => send() })
   const showSimilar = () => {

@@ -52,7 +52,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
   })
   const { element } = form
   const isProduction = useSession().current.environment === 'production'
-  const isSending = submit.status.state === 'sending'
+  const isSending = submit.status.state === 'sending' || form.isChecking
   const choose = (values: FormValues) => {
     const { title, desktopUrl, path } = store.get()
     store.set({ ...values, title, desktopUrl, path: path || values.path })
@@ -135,12 +135,13 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
     event?.preventDefault()
     // The key may have been meant for what the form of another program covers.
     if (start.isForeign && performance.now() - openedAt < foreignDelayMs) return
-    const blocking = form.attempt()
-    const tracking = trackingPaths(rules)
-    const reason = refusalSentence(store.get(), blocking, [...ownFields, ...tracking])
-    setRefusal(reason)
-    setRefusesTracking(tracking.some((path) => blocking[path] !== undefined))
-    if (reason === null) submit.send(validateForm(store.get()).request)
+    form.attempt((blocking, values) => {
+      const tracking = trackingPaths(rules)
+      const reason = refusalSentence(values, blocking, [...ownFields, ...tracking])
+      setRefusal(reason)
+      setRefusesTracking(tracking.some((path) => blocking[path] !== undefined))
+      if (reason === null) submit.send(validateForm(values).request)
+    })
   }
   const openAll = () => {
     // Saved even if nothing was changed, because the form begins with the saved draft.
