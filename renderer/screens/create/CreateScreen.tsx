@@ -11,10 +11,10 @@ import { useSession } from '../../session/Session.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { claimDraft, openDraftId, rememberDraft } from './openDraft.ts'
 import { useBeginning } from './useBeginning.ts'
-import { readDraft } from '../../link/draft.ts'
+import { readDraft, type DraftForm } from '../../link/draft.ts'
 import type { FormValues } from '../../link/form.ts'
 
-/** Opens the named draft, the newest one, or a new one. */
+/** Opens the named draft, the newest one, or a new one; also a new one if another window has the newest one open. */
 export function CreateScreen() {
   const { current } = useSession()
   const { draft } = useParams<{ draft?: string }>()
@@ -59,26 +59,32 @@ function OpenDraft({ draftId, drafts, beginning }: OpenDraftProps) {
     const knownId = drafts && (draftId ?? openDraftId() ?? drafts[0]?.id)
     const id = knownId ?? crypto.randomUUID()
     const savedDraft = drafts?.find((draft) => draft.id === id)
-    return {
-      id,
-      isListed: drafts !== null,
-      form: savedDraft ? readDraft(savedDraft.form) : { values: beginning, intent: null },
-    }
+    const newForm = { values: beginning, intent: null }
+    const form = savedDraft ? readDraft(savedDraft.form) : newForm
+    const isNamed = draftId !== undefined
+    return { draft: { id, form }, isListed: drafts !== null, isNamed, newForm }
   })
-  const [id, setId] = useState<string | null>(null)
+  const [claimed, setClaimed] = useState<ClaimedDraft | null>(null)
   useEffect(() => {
-    void chooseFreeId(opened.id).then((free) => {
+    const { draft, isListed, isNamed, newForm } = opened
+    void claim(draft, isNamed ? null : newForm).then((free) => {
       // Otherwise the draft that was open before is opened once it can be read.
-      if (opened.isListed) rememberDraft(free)
-      setId(free)
+      if (isListed) rememberDraft(free.id)
+      setClaimed(free)
     })
   }, [opened])
-  return id !== null && <CreateForm draftId={id} initial={opened.form} current={current} />
+  return claimed && <CreateForm draftId={claimed.id} initial={claimed.form} current={current} />
 }
 
-/** Returns the id of a draft; a new one for a copy of it if another window has it open. */
-async function chooseFreeId(wanted: string): Promise<string> {
-  if (await claimDraft(wanted)) return wanted
-  showToast({ role: 'status', message: 'Another window has this draft open, so this is a copy.' })
-  return await chooseFreeId(crypto.randomUUID())
+interface ClaimedDraft {
+  id: string
+  form: DraftForm
+}
+
+/** Claims a draft. If another window has it open, returns a new draft instead: with `newForm`, or as a copy if it is `null`. */
+async function claim(draft: ClaimedDraft, newForm: DraftForm | null): Promise<ClaimedDraft> {
+  if (await claimDraft(draft.id)) return draft
+  if (newForm === null)
+    showToast({ role: 'status', message: 'Another window has this draft open, so this is a copy.' })
+  return await claim({ id: crypto.randomUUID(), form: newForm ?? draft.form }, newForm)
 }

@@ -71,8 +71,8 @@ test('the draft that was open is shown once drafts can be read', async () => {
   await expect.element(page.getByLabelText('Title', { exact: true })).toHaveValue('Winter sale')
 })
 
-test('a draft that another window has open is copied, so that neither overwrites the other’s text', async () => {
-  const id = crypto.randomUUID()
+/** Has a draft open in another window until the returned function is called. */
+async function openElsewhere(id: string): Promise<() => void> {
   const closed = Promise.withResolvers<undefined>()
   const granted = Promise.withResolvers<undefined>()
   void navigator.locks.request(`draft ${id}`, () => {
@@ -80,6 +80,28 @@ test('a draft that another window has open is copied, so that neither overwrites
     return closed.promise
   })
   await granted.promise
+  return () => closed.resolve(undefined)
+}
+
+test('a second window starts an empty form, not a copy of the draft in the first one', async () => {
+  const id = crypto.randomUUID()
+  const close = await openElsewhere(id)
+  const form = { values: { title: 'Winter sale' }, intent: null }
+  const saved = { id, savedAt: '2026-11-22T12:00:00.000Z', form }
+  const saves = await open({ 'drafts.list': () => ({ ok: true, value: [saved] }) })
+  const title = page.getByLabelText('Title', { exact: true })
+  await expect.element(title).toHaveValue('')
+  await expect.element(page.getByText('+1 more')).toBeVisible()
+  await title.fill('Spring sale')
+  await expect.poll(() => saves().length).toBeGreaterThan(0)
+  expect(saves().map((draft) => draft.id)).not.toContain(id)
+  close()
+})
+
+test('a draft that another window has open is copied, so that neither overwrites the other’s text', async () => {
+  const id = crypto.randomUUID()
+  const close = await openElsewhere(id)
+  history.replaceState(null, '', `#/create/${id}`)
   const form = { values: { title: 'Winter sale' }, intent: null }
   const saves = await open({
     'drafts.list': () => ({ ok: true, value: [{ id, savedAt: '2026-11-22T12:00:00.000Z', form }] }),
@@ -90,7 +112,7 @@ test('a draft that another window has open is copied, so that neither overwrites
   await title.fill('Winter sale, here')
   await expect.poll(() => saves().length).toBeGreaterThan(0)
   expect(saves().map((saved) => saved.id)).not.toContain(id)
-  closed.resolve(undefined)
+  close()
 })
 
 test('the form does not say that there are no similar links until they were searched', async () => {
