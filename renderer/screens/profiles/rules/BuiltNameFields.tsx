@@ -1,7 +1,9 @@
-import { Anchor, Select, TagsInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { ActionIcon, Anchor, Box, Group, Select, TagsInput, TextInput, VisuallyHidden } from '@mantine/core'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { useState, type MouseEvent } from 'react'
 import { listParts, partValue } from '../../../../contract/service/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
+import { moveItem } from '../moveItem.ts'
 import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
@@ -27,7 +29,7 @@ function NameTemplate({ template, error, change }: NameTemplateProps) {
   const [isText, setIsText] = useState(chips === null)
   const write = (parts: readonly string[], between: string) => {
     setSeparator(between)
-    change(parts.map((part) => `{${part}}`).join(between))
+    change(toTemplate(parts, between))
   }
   if (isText || chips === null)
     return (
@@ -59,7 +61,6 @@ function NameTemplate({ template, error, change }: NameTemplateProps) {
         placeholder={chips.parts.length === 0 ? 'year, market, name' : ''}
         data={suggestedParts.filter((part) => !chips.parts.includes(part))}
         splitChars={[',', '{', '}', ' ']}
-        maxTags={10}
         value={[...chips.parts]}
         error={error}
         onChange={(parts) =>
@@ -98,12 +99,59 @@ const suggestedParts = ['year', 'quarter', 'month', 'market', 'channel', 'name']
 function toChips(template: string): { parts: readonly string[]; separator: string } | null {
   const parts = listParts(template)
   for (const separator of ['-', '_', '.'])
-    if (parts.map((part) => `{${part}}`).join(separator) === template.trim()) return { parts, separator }
+    if (toTemplate(parts, separator) === template.trim()) return { parts, separator }
   return null
+}
+
+function toTemplate(parts: readonly string[], separator: string): string {
+  return parts.map((part) => `{${part}}`).join(separator)
+}
+
+interface PartOrderProps {
+  part: string
+  parts: readonly string[]
+  change: (parts: readonly string[]) => void
+}
+
+/** Moves a part of the name one place to the left or to the right. */
+function PartOrder({ part, parts, change }: PartOrderProps) {
+  const index = parts.indexOf(part)
+  const move = (to: number) => (event: MouseEvent<HTMLElement>) => {
+    if (to < 0 || to >= parts.length) return
+    const button = event.currentTarget
+    change(moveItem(parts, part, to))
+    // The moved button loses the focus.
+    requestAnimationFrame(() => button.focus())
+  }
+  return (
+    <Group className={styles['order']} gap={2} role="group" aria-label={`Place of {${part}}`}>
+      <ActionIcon
+        size="sm"
+        aria-label={`Move {${part}} left`}
+        aria-disabled={index === 0}
+        data-disabled={index === 0}
+        onClick={move(index - 1)}
+      >
+        <ArrowLeft size={14} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        size="sm"
+        aria-label={`Move {${part}} right`}
+        aria-disabled={index === parts.length - 1}
+        data-disabled={index === parts.length - 1}
+        onClick={move(index + 1)}
+      >
+        <ArrowRight size={14} aria-hidden />
+      </ActionIcon>
+    </Group>
+  )
 }
 
 /** Edits the template that a field's names must follow, and the allowed values of its parts. */
 export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
+  const chips = toChips(form.template)
+  const parts = [...new Set(listParts(form.template))]
+  const isOrdered = chips !== null && chips.parts.length > 1 && chips.parts.length === parts.length
   return (
     <fieldset className={styles['group']}>
       <legend>Name built from parts</legend>
@@ -113,19 +161,28 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
         change={(template) => change({ template })}
       />
       <div className={styles['parts']}>
-        {[...new Set(listParts(form.template))].map((part) => (
-          <LinesField
-            key={part}
-            label={`Values of {${part}}`}
-            description={formatDescriptions.get(part) ?? 'One per line; empty for any text'}
-            minRows={2}
-            maxRows={8}
-            value={partValue(form.parts, part)}
-            error={errors[`${name}.lists`]}
-            change={(value) => change({ parts: { ...form.parts, [part]: value } })}
-          />
+        {parts.map((part) => (
+          <Box key={part} pos="relative">
+            {isOrdered && (
+              <PartOrder
+                part={part}
+                parts={parts}
+                change={(moved) => change({ template: toTemplate(moved, chips.separator) })}
+              />
+            )}
+            <LinesField
+              label={`Values of {${part}}`}
+              description={formatDescriptions.get(part) ?? 'One per line; empty for any text'}
+              minRows={2}
+              maxRows={8}
+              value={partValue(form.parts, part)}
+              error={errors[`${name}.lists`]}
+              change={(value) => change({ parts: { ...form.parts, [part]: value } })}
+            />
+          </Box>
         ))}
       </div>
+      <VisuallyHidden role="status">{isOrdered && `Parts, in order: ${parts.join(', ')}`}</VisuallyHidden>
     </fieldset>
   )
 }

@@ -96,6 +96,34 @@ test('a part of a template that is named like an inherited member is edited like
   await expect.element(page.getByLabelText('Values of {constructor}')).toHaveValue('')
 })
 
+test('the parts of a name are put in order with the keyboard', async () => {
+  const { saved } = await showEditor({ campaign: { builtName: { template: '{year}_{market}_{name}' } } })
+  await tab('Campaign').click()
+  const right = button('Move {year} right')
+  await right.click()
+  await expect.element(page.getByText('Parts, in order: market, year, name')).toBeInTheDocument()
+  await expect.element(right).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(right).toHaveAttribute('aria-disabled', 'true')
+  // The last one stays where it is, and keeps the focus.
+  await userEvent.keyboard('{Enter}')
+  await expect.element(right).toHaveFocus()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Save rules').click()
+  const template = '{market}_{name}_{year}'
+  await expect.poll(saved).toMatchObject([{ rules: { campaign: { builtName: { template } } } }])
+})
+
+test('more parts than a name can have are refused in words', async () => {
+  const parts = Array.from({ length: 10 }, (_, index) => `{part${index}}`)
+  await showEditor({ campaign: { builtName: { template: parts.join('-') } } })
+  await tab('Campaign').click()
+  await page.getByRole('combobox', { name: 'Parts, in order' }).click()
+  await userEvent.keyboard('eleventh{Enter}')
+  await expect.element(page.getByText('At most 10 parts are allowed.')).toBeVisible()
+  await expect.element(button('Save rules')).toBeDisabled()
+})
+
 test('all rules of a field are shown as saved', async () => {
   const rules = {
     campaign: {
