@@ -1,5 +1,5 @@
 import { useParams } from 'wouter'
-import { NewChanges, NewRun } from './create/NewRun.tsx'
+import { NewRun } from './create/NewRun.tsx'
 import { RunsList } from './list/RunsList.tsx'
 import { RunScreen } from './RunScreen.tsx'
 
@@ -7,6 +7,6 @@ import { RunScreen } from './RunScreen.tsx'
 export default function BulkScreen() {
   const { id } = useParams<{ id?: string }>()
   if (id === undefined) return <RunsList />
-  if (id === 'change') return <NewChanges />
-  return id === 'new' ? <NewRun /> : <RunScreen key={id} id={id} />
+  if (id === 'change') return <NewRun key={id} kind="change" />
+  return id === 'new' ? <NewRun key={id} kind="create" /> : <RunScreen key={id} id={id} />
 }

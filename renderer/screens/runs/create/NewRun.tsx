@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import type { RunKind } from '../../../api/runList.ts'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { changeTablePath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
@@ -9,53 +10,46 @@ import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
 import styles from './create.module.css'
 
-/** Starts a change run from a table of links and their new addresses. */
-export function NewChanges() {
-  const run = useNewRun('change')
-  const { profile, environment } = useSession().current
-  return (
-    <TableReader {...run}>
-      <div className={styles['page']}>
-        <p className={styles['lede']}>
-          Every row changes where one link of <strong>{profile.name}</strong>{' '}
-          <EnvironmentBadge environment={environment} /> goes. You see every difference before anything is
-          sent.
-        </p>
-        {!profile.canChangeLinks && <p>The service of {profile.name} doesn’t offer to change links.</p>}
-        <TableProblem {...run} />
-        {profile.canChangeLinks && (
-          <TableSource
-            example={'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new'}
-            takeFile={run.takeFile}
-            takePasted={run.takePasted}
-          />
-        )}
-      </div>
-    </TableReader>
-  )
+const examples = {
+  create: 'Title\tCampaign\tDesktop\nSummer sale\tsummer\thttps://shop.example.com/sale',
+  change: 'Link\tNew address\nhttps://go.example.com/Ab3\thttps://shop.example.com/new',
 }
 
-/** Starts a run that creates links, from a table or from lists. */
-export function NewRun() {
-  const run = useNewRun('create')
-  const { current } = useSession()
+/** Starts a run that creates links, from a table or from lists, or one that changes them from a table. */
+export function NewRun({ kind }: { kind: RunKind }) {
+  const run = useNewRun(kind)
+  const { profile, environment } = useSession().current
+  const isChange = kind === 'change'
+  const where = (
+    <>
+      <strong>{profile.name}</strong> <EnvironmentBadge environment={environment} />
+    </>
+  )
   return (
     <TableReader {...run}>
       <div className={styles['page']}>
         <p className={styles['lede']}>
-          Every row becomes one link in <strong>{current.profile.name}</strong>{' '}
-          <EnvironmentBadge environment={current.environment} />. You check everything before the first link
-          is created.
+          {isChange ? (
+            <>
+              Every row changes where one link of {where} goes. You see every difference before anything is
+              sent.
+            </>
+          ) : (
+            <>Every row becomes one link in {where}. You check everything before the first link is created.</>
+          )}
         </p>
         <TableProblem {...run} />
-        <TableSource
-          example={'Title\tCampaign\tDesktop\nSummer sale\tsummer\thttps://shop.example.com/sale'}
-          hasTemplate
-          takeFile={run.takeFile}
-          takePasted={run.takePasted}
-        />
-        <ListsForm take={(source) => run.take(source, 'your lists')} />
-        <OtherSources />
+        {isChange && !profile.canChangeLinks ? (
+          <p>The service of {profile.name} doesn’t offer to change links.</p>
+        ) : (
+          <TableSource {...run} example={examples[kind]} hasTemplate={!isChange} />
+        )}
+        {!isChange && (
+          <>
+            <ListsForm take={(source) => run.take(source, 'your lists')} />
+            <OtherSources />
+          </>
+        )}
       </div>
     </TableReader>
   )

@@ -1,7 +1,12 @@
-import { Activity, type ReactNode } from 'react'
+import { Button, Group, Progress, Radio } from '@mantine/core'
+import { Activity, useState, type ReactNode } from 'react'
+import { longWork } from '../../../../contract/app/jobs/longWork.ts'
+import { useJobs } from '../../../api/jobs.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import { useCallMutation } from '../../../api/useCall.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { ReadingTable } from './ReadingTable.tsx'
-import type { useNewRun } from './useNewRun.ts'
+import type { Step, useNewRun } from './useNewRun.ts'
+import styles from './create.module.css'
 
 type NewTable = ReturnType<typeof useNewRun>
 
@@ -12,7 +17,15 @@ type NewTable = ReturnType<typeof useNewRun>
 export function TableReader({ step, takeSheet, back, children }: NewTable & { children: ReactNode }) {
   return (
     <>
-      {step.at !== 'choosing' && <ReadingTable step={step} takeSheet={takeSheet} back={back} />}
+      {step.at !== 'choosing' && (
+        <div className={styles['page']}>
+          {step.at === 'sheets' ? (
+            <Sheets step={step} takeSheet={takeSheet} back={back} />
+          ) : (
+            <ReadingProgress step={step} back={back} />
+          )}
+        </div>
+      )}
       <Activity mode={step.at === 'choosing' ? 'visible' : 'hidden'}>{children}</Activity>
     </>
   )
@@ -21,4 +34,59 @@ export function TableReader({ step, takeSheet, back, children }: NewTable & { ch
 /** Shows why a table could not be read. */
 export function TableProblem({ step }: Pick<NewTable, 'step'>) {
   return step.at === 'choosing' && step.problem && <ProblemView problem={step.problem} />
+}
+
+interface ReadingProgressProps extends Pick<NewTable, 'back'> {
+  step: Extract<Step, { at: 'sending' | 'reading' }>
+}
+
+function ReadingProgress({ step, back }: ReadingProgressProps) {
+  const jobs = useJobs()
+  const cancel = useCallMutation('jobs.cancel')
+  const job = jobs.find(({ run, state }) => state === 'running' && step.at === 'reading' && run === step.run)
+  const reached = job?.total ? job.done / job.total : 1
+  const share = step.at === 'sending' ? step.share : reached
+  const doing = job ? longWork[job.kind].doing : `Reading ${shorten(step.name, 60)}`
+  const stop = () => {
+    if (job) cancel.mutate({ id: job.id })
+    back()
+  }
+  return (
+    <div className={styles['reading']}>
+      <p role="status">{doing}</p>
+      <Progress value={share * 100} animated={share === 1} aria-label={doing} />
+      <Button variant="default" autoFocus onClick={stop}>
+        Cancel
+      </Button>
+    </div>
+  )
+}
+
+interface SheetsProps extends Pick<NewTable, 'takeSheet' | 'back'> {
+  step: Extract<Step, { at: 'sheets' }>
+}
+
+function Sheets({ step, takeSheet, back }: SheetsProps) {
+  const [sheet, setSheet] = useState('0')
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    takeSheet(Number(sheet))
+  }
+  return (
+    <form className={styles['reading']} onSubmit={submit}>
+      <Radio.Group label={`Which sheet of ${shorten(step.name, 60)}?`} value={sheet} onChange={setSheet}>
+        <div className={styles['sheets']}>
+          {step.sheets.map((name, index) => (
+            <Radio key={index} value={String(index)} label={shorten(name, 80)} autoFocus={index === 0} />
+          ))}
+        </div>
+      </Radio.Group>
+      <Group gap="xs">
+        <Button variant="default" onClick={back}>
+          Choose another file
+        </Button>
+        <Button type="submit">Continue</Button>
+      </Group>
+    </form>
+  )
 }

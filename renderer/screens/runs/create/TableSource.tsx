@@ -13,11 +13,11 @@ interface TableSourceProps extends TableHandlers {
   /** The first rows of an example table. */
   example: string
   /** Whether the user can download a table to fill in. */
-  hasTemplate?: boolean
+  hasTemplate: boolean
 }
 
 /** Accepts a table that is pasted anywhere on the page, dropped, chosen as a file, or typed. */
-export function TableSource({ example, hasTemplate = false, takeFile, takePasted }: TableSourceProps) {
+export function TableSource({ example, hasTemplate, takeFile, takePasted }: TableSourceProps) {
   const [text, setText] = useState('')
   const over = useGivenTable({ takeFile, takePasted })
   const submit = (event: React.SyntheticEvent) => {

@@ -1,11 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
 import { CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { isUnderWay } from '../../../api/runs.ts'
+import { isUnderWay, useRunAction } from '../../../api/runs.ts'
+import { runPath } from '../../../session/routes.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
+import { Question } from '../../../ui/Question.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { RenameRun } from './RenameRun.tsx'
-import { RepeatRun } from './RepeatRun.tsx'
 import { useRemoval } from './useRemoval.ts'
 
 /** Shows actions for the whole run. */
@@ -44,5 +46,76 @@ export function RunMenu({ run }: { run: Run }) {
       {asking === 'rename' && <RenameRun run={run} close={close} />}
       {asking === 'repeat' && <RepeatRun run={run} close={close} />}
     </>
+  )
+}
+
+/** Asks for a run's new name. */
+function RenameRun({ run, close }: { run: Run; close: () => void }) {
+  const [name, setName] = useState(run.name)
+  const change = useRunAction('runs.change')
+  const submit = (event: React.SyntheticEvent) => {
+    event.preventDefault()
+    change.mutate({ id: run.id, name }, { onSuccess: close })
+  }
+  return (
+    <Modal opened onClose={close} title="Rename the run">
+      <Stack component="form" gap={14} onSubmit={submit}>
+        <TextInput
+          label="Name"
+          data-autofocus
+          maxLength={200}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={change.isPending} disabled={name.trim() === ''}>
+            Rename
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** Asks before a new run is prepared from a run's rows. */
+function RepeatRun({ run, close }: { run: Run; close: () => void }) {
+  const repeat = useRunAction('runs.repeat')
+  const [, go] = useLocation()
+  const { created, unknown } = run.counts
+  const start = () =>
+    repeat.mutate(
+      { id: run.id, as: crypto.randomUUID() },
+      {
+        onSuccess: ({ id }) => {
+          close()
+          go(runPath(id, 'columns'))
+        },
+      },
+    )
+  return (
+    <Question
+      title="Repeat this run?"
+      close={close}
+      focused={0}
+      answers={[
+        { label: 'Cancel', choose: close },
+        { label: 'Open a new run', choose: start },
+      ]}
+    >
+      <p>
+        A new run gets the same rows and the same columns. Nothing is sent until you start it, and you can
+        change everything before.
+      </p>
+      {created + unknown > 0 && (
+        <p>
+          When you start it, {formatCount(created + unknown, 'row')} that{' '}
+          {created + unknown === 1 ? 'has' : 'have'} a link already{unknown > 0 ? ', or may have one,' : ''}{' '}
+          would get another one.
+        </p>
+      )}
+    </Question>
   )
 }

@@ -19,6 +19,9 @@ import styles from './list.module.css'
 
 const noRuns: readonly Run[] = []
 
+/** Where a run of each kind starts from a table. */
+const startPaths = { create: newRunPath, change: changeTablePath }
+
 /** Lists the runs, newest first. */
 export function RunsList() {
   const kind = useKind()
@@ -46,6 +49,7 @@ function TableTarget({ kind, children }: { kind: RunKind; children: ReactNode })
 }
 
 function Runs({ kind }: { kind: RunKind }) {
+  const [, go] = useLocation()
   const [search, setSearch] = useState('')
   const [pages, setPages] = useState(1)
   const { data, error, isPending, refetch } = useRuns(kind, search.trim(), pages)
@@ -68,10 +72,16 @@ function Runs({ kind }: { kind: RunKind }) {
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <NewRunButton kind={kind} />
+        <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => go(startPaths[kind])}>
+          {kind === 'create' ? 'New run' : 'Change from a table'}
+        </Button>
       </Flex>
       {error && <ProblemView problem={error.problem} retry={() => void refetch()} />}
-      {isEmpty && <NotFound search={search.trim()} />}
+      {isEmpty && (
+        <Text role="status" inherit c="dimmed">
+          No run is called “{shorten(search.trim(), 60)}”.
+        </Text>
+      )}
       <RunsTable runs={runs} />
       {hasMore && (
         <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
@@ -85,29 +95,6 @@ function Runs({ kind }: { kind: RunKind }) {
 /** Returns the kind of runs that the address selects. */
 function useKind(): RunKind {
   return new URLSearchParams(useSearch()).get('kind') === 'change' ? 'change' : 'create'
-}
-
-function NewRunButton({ kind }: { kind: RunKind }) {
-  const [, go] = useLocation()
-  return (
-    <Button
-      leftSection={<Plus size={15} aria-hidden />}
-      onClick={() => go(kind === 'create' ? newRunPath : changeTablePath)}
-    >
-      {kind === 'create' ? 'New run' : 'Change from a table'}
-    </Button>
-  )
-}
-
-function NoRunsYet({ kind }: { kind: RunKind }) {
-  return (
-    <>
-      <div className={styles['kinds']}>
-        <KindChoice kind={kind} />
-      </div>
-      {kind === 'create' ? <NoRuns /> : <NoChangeRuns />}
-    </>
-  )
 }
 
 /** Switches between runs that create links and runs that change them. Hidden if no service can change links. */
@@ -128,54 +115,44 @@ function KindChoice({ kind }: { kind: RunKind }) {
   )
 }
 
-/** Shown before the first change run. */
-function NoChangeRuns() {
-  const [, go] = useLocation()
-  return (
-    <Empty
-      icon={Layers}
-      title="Change many links at once"
-      actions={
-        <>
-          <Button onClick={() => go('/links')}>Choose links</Button>
-          <Button variant="default" onClick={() => go(changeTablePath)}>
-            Change from a table
-          </Button>
-        </>
-      }
-    >
-      Choose links in Links and press Change, or paste a table with a link and its new address in each row.
-      You see every difference before anything is sent, and can undo the whole run.
-    </Empty>
-  )
-}
+const emptyTexts = {
+  create: {
+    title: 'Many links at once',
+    text: 'Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You check every row, look at the first link, and get the rest back in the order of your table.',
+    start: 'Start with your rows',
+    fromLinks: 'Start from links',
+  },
+  change: {
+    title: 'Change many links at once',
+    text: 'Choose links in Links and press Change, or paste a table with a link and its new address in each row. You see every difference before anything is sent, and can undo the whole run.',
+    start: 'Change from a table',
+    fromLinks: 'Choose links',
+  },
+} as const satisfies Record<RunKind, object>
 
-/** Shown before the first run. */
-function NoRuns() {
+/** Shown before the first run of a kind. */
+function NoRunsYet({ kind }: { kind: RunKind }) {
   const [, go] = useLocation()
+  const { title, text, start, fromLinks } = emptyTexts[kind]
   return (
-    <Empty
-      icon={Layers}
-      title="Many links at once"
-      actions={
-        <>
-          <Button onClick={() => go(newRunPath)}>Start with your rows</Button>
-          <Button variant="default" onClick={() => go('/links')}>
-            Start from links
-          </Button>
-        </>
-      }
-    >
-      Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You check
-      every row, look at the first link, and get the rest back in the order of your table.
-    </Empty>
-  )
-}
-
-function NotFound({ search }: { search: string }) {
-  return (
-    <Text role="status" inherit c="dimmed">
-      No run is called “{shorten(search, 60)}”.
-    </Text>
+    <>
+      <div className={styles['kinds']}>
+        <KindChoice kind={kind} />
+      </div>
+      <Empty
+        icon={Layers}
+        title={title}
+        actions={
+          <>
+            <Button onClick={() => go(startPaths[kind])}>{start}</Button>
+            <Button variant="default" onClick={() => go('/links')}>
+              {fromLinks}
+            </Button>
+          </>
+        }
+      >
+        {text}
+      </Empty>
+    </>
   )
 }

@@ -17,7 +17,7 @@ interface PrintedRowsProps {
 export function PrintedRows({ rows, columns, states }: PrintedRowsProps) {
   const printed = usePrintedRows({
     loaded: () => Array.from({ length: rows.count }, (_, index) => rows.at(index) ?? []).flat(),
-    read: rows.read,
+    read: (max) => rows.readFrom(0, max),
   })
   const all: TableColumn<RunRow>[] = [
     { head: 'Row', cell: ({ number }) => String(number) },

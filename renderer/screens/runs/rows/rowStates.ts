@@ -1,5 +1,6 @@
 import { rowState, type RowState, type RunRow } from '../../../../contract/app/runs/run.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
+import { shorten } from '../../../ui/shorten.ts'
 
 export const rowStateNames = rowState.options
 
@@ -26,4 +27,11 @@ export function isRepeated({ state, warnings }: Pick<RunRow, 'state' | 'warnings
 /** Returns the label of a row's state. */
 export function stateLabel(row: RunRow, states: RowStates): string {
   return isRepeated(row) ? 'Repeats a row' : states[row.state].label
+}
+
+/** Returns the note for a cell that the rules changed: "Was “Black Friday”. Changed by the rules." */
+export function changedByRulesText(before: string): string {
+  return before === ''
+    ? 'Was empty. Filled by the rules.'
+    : `Was “${shorten(before, 80)}”. Changed by the rules.`
 }

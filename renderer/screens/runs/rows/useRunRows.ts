@@ -9,8 +9,6 @@ import { rowStateNames } from './rowStates.ts'
 export interface RunRows extends PagedRows<RunRow> {
   /** Identifies the run and filter. When it changes, this is another list. */
   list: string
-  /** Reads the first `max` rows. */
-  read: (max: number) => Promise<readonly RunRow[]>
   /** Returns at most `max` rows from an index on: those that are loaded, and reads those after them. */
   readFrom: (index: number, max: number) => Promise<readonly RunRow[]>
 }
@@ -45,7 +43,6 @@ export function useRunRows(run: Run, show: RowFilter): RunRows {
   return {
     ...rows,
     list,
-    read: (max) => readRunRows(id, show, max),
     readFrom: async (index, max) => {
       const loaded: RunRow[] = []
       for (let row = rows.at(index); row && loaded.length < max; row = rows.at(index + loaded.length))
