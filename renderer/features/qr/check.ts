@@ -1,8 +1,9 @@
+import { luminance } from '@mantine/core'
 import jsQR from 'jsqr'
 import { coveredShare } from '../../../contract/app/qr/layout.ts'
 import { encodeModules, type QrModules } from '../../../contract/app/qr/modules.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
-import { parseRgb, type Pixels, type QrDesign } from './design.ts'
+import type { Pixels, QrDesign } from './design.ts'
 import { renderPixels } from './pixels.ts'
 
 /** Why a code must not be saved, and how to fix it. */
@@ -92,14 +93,4 @@ export function measureContrast(
   const lighter = Math.max(foregroundLuminance, backgroundLuminance)
   const darker = Math.min(foregroundLuminance, backgroundLuminance)
   return { ratio: (lighter + 0.05) / (darker + 0.05), darkOnLight: foregroundLuminance < backgroundLuminance }
-}
-
-function luminance(color: string): number {
-  const [red, green, blue] = (parseRgb(color) ?? [0, 0, 0]).map(toLinear)
-  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0)
-}
-
-function toLinear(channel: number): number {
-  const part = channel / 255
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
 }

@@ -34,11 +34,3 @@ export function parseColor(typed: string): string | null {
   const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
   return `#${six.toLowerCase()}`
 }
-
-/** Returns red, green and blue from 0 to 255; `null` unless written `#rrggbb`. */
-export function parseRgb(color: string): [number, number, number] | null {
-  const match = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)
-  if (!match) return null
-  const [, red = '', green = '', blue = ''] = match
-  return [parseInt(red, 16), parseInt(green, 16), parseInt(blue, 16)]
-}

@@ -1,6 +1,6 @@
 import type { QrLogo } from './design.ts'
 import { createCanvas, loadPicture } from './canvas.ts'
-import { isBoundedSvg } from './plainSvg.ts'
+import { isBoundedSvg } from './boundedSvg.ts'
 
 /** Restores a saved logo. */
 export function loadLogo({ name, dataUrl }: Pick<QrLogo, 'name' | 'dataUrl'>): Promise<QrLogo | null> {

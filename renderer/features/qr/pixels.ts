@@ -1,4 +1,5 @@
-import { parseRgb, type Pixels, type QrDesign } from './design.ts'
+import { toRgba } from '@mantine/core'
+import type { Pixels, QrDesign } from './design.ts'
 import { computeLayout, quietZone, type Box } from '../../../contract/app/qr/layout.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 
@@ -9,7 +10,7 @@ export function renderPixels(modules: QrModules, design: QrDesign, width: number
   const { total, plate, picture } = computeLayout(modules.length, design)
   const pixels = { width, height: width, data: new Uint8ClampedArray(width * width * 4) }
   const scaled = (box: Box) => toPixels(box, width / total)
-  const [ink, paper] = [parseRgb(design.foreground) ?? black, parseRgb(design.background) ?? white]
+  const [ink, paper] = [toColor(design.foreground), toColor(design.background)]
   fill(pixels, { x: 0, y: 0, width, height: width }, paper)
   modules.forEach((row, y) =>
     row.forEach((dark, x) => {
@@ -21,8 +22,10 @@ export function renderPixels(modules: QrModules, design: QrDesign, width: number
   return pixels
 }
 
-const black: Color = [0, 0, 0]
-const white: Color = [255, 255, 255]
+function toColor(written: string): Color {
+  const { r, g, b } = toRgba(written)
+  return [r, g, b]
+}
 
 function toPixels({ x, y, width, height }: Box, scale: number): Box {
   const [left, top] = [Math.round(x * scale), Math.round(y * scale)]

@@ -1,7 +1,7 @@
 import jsQR from 'jsqr'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
+import { isBoundedSvg } from './boundedSvg.ts'
 import { createCanvas, loadPicture } from './canvas.ts'
-import { plainSvg } from './plainSvg.ts'
 
 const maxBytes = 20_000_000
 
@@ -15,11 +15,11 @@ const margin = 0.08
 
 /** Decodes the QR code in an image. The image stays in the window and is not saved. */
 export async function readQrPicture(file: Blob): Promise<Result<string>> {
-  if (file.size > maxBytes) return fail({ code: 'picture_unreadable' })
-  const drawn = file.type === 'image/svg+xml' ? await plainSvg(file) : file
-  if (!drawn) return fail({ code: 'picture_unreadable' })
+  const isSvg = file.type === 'image/svg+xml'
+  if (file.size > maxBytes || (isSvg && !(await isBoundedSvg(file))))
+    return fail({ code: 'picture_unreadable' })
   try {
-    const image = await loadPicture(drawn)
+    const image = await loadPicture(file)
     // An SVG may have no intrinsic size.
     const [width, height] = [image.naturalWidth || 1_000, image.naturalHeight || 1_000]
     for (const side of scanSizes) {

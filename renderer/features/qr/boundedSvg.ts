@@ -1,33 +1,14 @@
 import { isDecodable } from './canvas.ts'
 
-/**
- * SVG features that can render endlessly, load resources, or expand to huge images. A code is readable without them.
- */
-const removed =
-  'animate, animateMotion, animateTransform, feImage, filter, foreignObject, image, marker, mask, pattern, script, set'
-
 /** Maximum number of elements, including copies made by `use`. The largest code has 31,329 modules. */
 const maxElements = 100_000
-
-/**
- * Returns an SVG that renders in bounded time and memory; `null` if impossible. It is parsed as an inert document that
- * loads nothing. Entities are rejected first, because a few can expand to gigabytes.
- */
-export async function plainSvg(file: Blob): Promise<Blob | null> {
-  const parsed = await parseSvg(file)
-  if (!parsed) return null
-  for (const element of parsed.querySelectorAll(removed)) element.remove()
-  removeReferences(parsed)
-  if (!isBounded(parsed)) return null
-  return new Blob([new XMLSerializer().serializeToString(parsed)], { type: 'image/svg+xml' })
-}
 
 /** Elements that draw their content again for each use, so that nested ones multiply. */
 const repeating = 'filter, marker, mask, pattern'
 
 /**
- * Returns whether an SVG renders in bounded time and memory with all the features that a logo needs. Doubtful cases
- * count as unbounded, because the logo can be saved in another form.
+ * Returns whether an SVG renders in bounded time and memory. Doubtful cases count as unbounded, because the picture can
+ * be saved in another form. An image element of the window loads no other files and runs no scripts.
  */
 export async function isBoundedSvg(file: Blob): Promise<boolean> {
   const parsed = await parseSvg(file)
@@ -70,16 +51,6 @@ async function parseSvg(file: Blob): Promise<Document | null> {
   if (text.includes('<!ENTITY')) return null
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml')
   return parsed.querySelector('parsererror') ? null : parsed
-}
-
-/** Matches references to external resources, and images in styles. */
-const outside = /url\(\s*["']?(?!#)|@import|image-set\(/i
-
-function removeReferences(parsed: Document): void {
-  for (const style of parsed.querySelectorAll('style')) if (outside.test(style.textContent)) style.remove()
-  for (const element of parsed.querySelectorAll('[style]')) {
-    if (outside.test(element.getAttribute('style') ?? '')) element.removeAttribute('style')
-  }
 }
 
 /**
