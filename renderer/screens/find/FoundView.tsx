@@ -123,7 +123,7 @@ function Details({ found: { link, raw, defaults }, rules, address, profile, warn
     <Flex direction={{ base: 'column-reverse', md: 'row' }} gap={32}>
       <Stack gap="lg" flex="1 1 0" miw={0} maw="var(--measure)">
         <FieldGroups groups={groupFields(link)} data={link.data} level={2} warnings={warnings} />
-        {profile && <ServiceSide profile={profile} link={address} />}
+        {profile && <ServiceSide profile={profile} />}
         {raw !== null && <RawResponse text={raw} />}
       </Stack>
       <Stack component="aside" gap="lg" flex="none" w={{ md: 480 }} aria-label="What this link does">

@@ -73,7 +73,7 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
       ) : (
         request && <FieldGroups groups={groupRequestFields(request)} data={request.data ?? null} level={3} />
       )}
-      {profile && link !== null && <ServiceSide profile={profile} link={link} />}
+      {profile && link !== null && <ServiceSide profile={profile} />}
       {request && record.state !== 'reference' && (
         <Fold title="Your request as JSON">
           <Code text={JSON.stringify(request, null, 2)} label="Request" tall />

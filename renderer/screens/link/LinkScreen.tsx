@@ -86,7 +86,7 @@ function Created({ record }: { record: LinkRecord }) {
           <LinkChanges record={record} profile={profile} level={2} />
           <ChosenFields record={record} />
           <AppData data={record.stored ? record.stored.data : (record.request?.data ?? null)} />
-          {profile && <ServiceSide profile={profile} link={link} />}
+          {profile && <ServiceSide profile={profile} />}
         </Stack>
         <Stack gap={20}>
           {isKnown(record) && <WhatHappens record={record} profile={profile} />}

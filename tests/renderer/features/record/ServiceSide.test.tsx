@@ -8,17 +8,13 @@ const [profile] = createAppState().profiles
 
 async function open(reportsVisits: boolean, canChangeLinks = false) {
   if (!profile) throw new Error('There is no profile.')
-  await show(
-    withSession(
-      <ServiceSide profile={{ ...profile, reportsVisits, canChangeLinks }} link="https://go.example/Ab3" />,
-    ),
-  )
+  await show(withSession(<ServiceSide profile={{ ...profile, reportsVisits, canChangeLinks }} />))
 }
 
 test('a service that reports visits gets no note about them', async () => {
   await open(true)
   await page.getByText('Edit or switch off').click()
-  await expect.element(page.getByText('Switching off.')).toBeVisible()
+  await expect.element(page.getByText('Editing.')).toBeVisible()
   expect(document.body.textContent).not.toMatch(/visits/i)
 })
 
@@ -28,9 +24,8 @@ test('a service that does not report visits gets a note', async () => {
   await expect.element(page.getByText(/doesn’t report visits to Linkwright/)).toBeVisible()
 })
 
-test('a service that changes links gets no note that they can’t be changed', async () => {
+test('a service that reports visits and changes links needs no note', async () => {
   await open(true, true)
-  await page.getByText('Operator commands').click()
-  await expect.element(page.getByText('Switching off.')).toBeVisible()
-  expect(document.body.textContent).not.toMatch(/can’t be changed/)
+  expect(page.getByText('Visits').elements()).toEqual([])
+  expect(document.querySelector('details')).toBeNull()
 })
