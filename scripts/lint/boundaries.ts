@@ -64,8 +64,6 @@ export const boundaries: Record<string, Boundary> = {
       ...['react', 'react-dom', 'wouter', 'lucide-react', 'jsonc-parser', 'jsqr'],
       ...['@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/notifications'],
       ...['@tanstack/react-query', '@tanstack/react-virtual', '@visx/axis', '@visx/scale', '@visx/shape'],
-      ...['@codemirror/commands', '@codemirror/lang-json', '@codemirror/language', '@codemirror/lint'],
-      ...['@codemirror/state', '@codemirror/view', '@lezer/highlight'],
     ],
     message: 'The window may use the app only through call() and the contract.',
     layers: windowLayers,

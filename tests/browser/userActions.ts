@@ -166,9 +166,7 @@ export async function enterData(page: Page, data: string): Promise<void> {
 export async function readDataText(page: Page): Promise<string> {
   await openFold(page, 'App data')
   await chooseOption(createForm(page).getByRole('radiogroup', { name: 'App data as' }), 'JSON')
-  await dataField(page).waitFor()
-  const lines = await dataField(page).locator('.cm-line').allInnerTexts()
-  return lines.map((line) => line.replace(/^\n$/, '')).join('\n')
+  return await dataField(page).inputValue()
 }
 
 /** Selects an option of a radio group by its visible label. */

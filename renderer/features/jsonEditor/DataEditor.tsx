@@ -1,37 +1,32 @@
-import { Button, Flex, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Flex, Group, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { AlignLeft, TriangleAlert } from 'lucide-react'
-import { lazy, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { limits } from '../../../contract/service/api/limits.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { useStableCallbacks } from '../../ui/useStableCallbacks.ts'
 import { useUndoToast } from '../../ui/useUndoToast.ts'
 import { useField, useFormStore } from '../../link/FormContext.tsx'
 import { useFieldError } from '../../link/FormChecks.tsx'
-import { Rows } from './Rows.tsx'
-import type { RemovedRow } from './rowsStore.ts'
 import { formatJson } from './formatJson.ts'
-import { isTree } from './tree.ts'
-import { quoteNumber, findUnsafeNumbers } from './unsafeNumbers.ts'
-import { LaterPart } from '../../session/ErrorBoundary.tsx'
-import styles from './jsonEditor.module.css'
-
-const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
+import { Rows } from './Rows.tsx'
+import { hasRows } from './rows.ts'
+import { findUnsafeNumbers } from './unsafeNumbers.ts'
 
 type View = 'rows' | 'json'
+
+const example = '{\n  "screen": "offer",\n  "offer_id": 4711\n}'
 
 /** Edits app data as rows or as JSON, two views of the same text, and shows its errors. */
 export function DataEditor() {
   const [data, setData] = useField('data')
-  const [view, setView] = useState<View>(() => (isTree(data) ? 'rows' : 'json'))
+  const [view, setView] = useState<View>(() => (hasRows(data) ? 'rows' : 'json'))
   const { error, warning } = useFieldError('data', false)
-  // The errors are announced here. Mantine uses the `-error` suffix for every other field.
-  const messages = `${useId()}-error`
-  const readable = isTree(data)
-  const offerUndo = useRowUndo()
-  const body = useRef<HTMLDivElement>(null)
+  const isReadable = hasRows(data)
+  const changeRows = useChangeRows()
   return (
-    <Stack className={styles['data']} gap={8} mod={{ invalid: error !== undefined }}>
+    <Stack gap={8}>
       <Flex gap="xs" align="center" mih={30}>
         <SegmentedControl
           aria-label="App data as"
@@ -47,7 +42,7 @@ export function DataEditor() {
             size="compact-xs"
             variant="subtle"
             icon={AlignLeft}
-            disabled={!readable || data === ''}
+            disabled={!isReadable || data === ''}
             onClick={() => setData(formatJson(data))}
           >
             Format
@@ -57,55 +52,44 @@ export function DataEditor() {
           {sizeText(data, limits.dataBytes)}
         </Text>
       </Flex>
-      <div ref={body}>
-        {view === 'rows' ? (
-          <Rows text={data} onChange={setData} onRemoved={offerUndo} showText={() => setView('json')} />
-        ) : (
-          <LaterPart fallback={<div className={styles['editor']} aria-busy />}>
-            <CodeEditor text={data} onChange={setData} invalid={error !== undefined} describedBy={messages} />
-          </LaterPart>
-        )}
-      </div>
-      <Stack id={messages} className={styles['messages']} gap={6} fz="xs">
-        {error !== undefined && (
-          <Text inherit c="var(--bad-text)" role="status">
-            {view === 'rows' && !readable ? 'A value isn’t complete yet, or isn’t valid.' : error}
-          </Text>
-        )}
-        {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
-        {readable && (
-          <UnsafeNumbers text={data} onChange={setData} focusRest={() => focusFirstField(body.current)} />
-        )}
-      </Stack>
+      {view === 'rows' ? (
+        <Rows text={data} onChange={changeRows} showText={() => setView('json')} />
+      ) : (
+        <Textarea
+          aria-label="App data (JSON)"
+          placeholder={example}
+          rows={8}
+          resize="vertical"
+          spellCheck={false}
+          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+          value={data}
+          error={error}
+          onChange={(event) => setData(event.currentTarget.value)}
+        />
+      )}
+      {view === 'rows' && error !== undefined && (
+        <Text c="var(--bad-text)" fz="xs" role="status">
+          {isReadable ? error : 'A value isn’t complete yet, or isn’t valid.'}
+        </Text>
+      )}
+      {warning !== undefined && <FieldWarning text={`This service may reject it: ${warning}`} />}
+      {isReadable && <UnsafeNumbers text={data} />}
     </Stack>
   )
 }
 
-interface UnsafeNumbersProps {
-  text: string
-  onChange: (text: string) => void
-  /** Moves the focus once no unsafe numbers remain. */
-  focusRest: () => void
-}
-
-/** Warns about numbers that JavaScript apps would read incorrectly, with a fix for each. */
-function UnsafeNumbers({ text, onChange, focusRest }: UnsafeNumbersProps) {
+/** Warns about numbers that JavaScript apps would read incorrectly. */
+function UnsafeNumbers({ text }: { text: string }) {
   const [first, ...more] = findUnsafeNumbers(text)
   if (!first) return null
-  const store = () => {
-    onChange(quoteNumber(text, first))
-    if (more.length === 0) focusRest()
-  }
   return (
-    <Group gap={6} wrap="nowrap" c="var(--warn-text)" role="status">
+    <Group gap={6} wrap="nowrap" c="var(--warn-text)" fz="xs" role="status">
       <TriangleAlert size={14} aria-hidden />
       <Text span inherit style={{ overflowWrap: 'anywhere' }}>
         <code>{first.spelling}</code> is sent as written, but an app written in JavaScript reads it as{' '}
-        <code>{first.readAs}</code>.{more.length > 0 && ` ${moreNumbersText(more.length)}`}
+        <code>{first.readAs}</code>. As text, it stays as it is.
+        {more.length > 0 && ` ${moreNumbersText(more.length)}`}
       </Text>
-      <Button size="compact-xs" variant="default" flex="none" onClick={store}>
-        Store as text
-      </Button>
     </Group>
   )
 }
@@ -114,22 +98,27 @@ function moreNumbersText(count: number): string {
   return count === 1 ? '1 more number has this problem.' : `${count} more numbers have this problem.`
 }
 
-function focusFirstField(body: HTMLElement | null): void {
-  body?.querySelector<HTMLElement>('input, textarea, [contenteditable="true"]')?.focus()
-}
-
-/** Offers to restore a removed row until the text changes again. */
-function useRowUndo(): (row: RemovedRow) => void {
+/** Returns a function that changes the data, and offers to restore a removed row until the data changes again. */
+function useChangeRows() {
   const form = useFormStore()
   const showUndo = useUndoToast()
-  return ({ label, before, after }) => {
-    const withdraw = showUndo({ message: `Removed ${label}.`, undo: () => form.set({ data: before }) })
-    const stop = form.subscribe(() => {
-      if (form.get().data === after) return
-      stop()
-      withdraw()
-    })
-  }
+  const { change } = useStableCallbacks({
+    change: (after: string, removed?: string) => {
+      const before = form.get().data
+      form.set({ data: after })
+      if (removed === undefined) return
+      const withdraw = showUndo({
+        message: `Removed ${removed}.`,
+        undo: () => form.set({ data: before }),
+      })
+      const stop = form.subscribe(() => {
+        if (form.get().data === after) return
+        stop()
+        withdraw()
+      })
+    },
+  })
+  return change
 }
 
 /** Returns a text's UTF-8 size next to the limit once it is near: "24.5 of 32 KiB". */

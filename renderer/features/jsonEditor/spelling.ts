@@ -1,5 +1,6 @@
 import { isObject, readJson } from '../../../contract/service/json/json.ts'
-import type { Kind } from './tree.ts'
+import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
+import type { Kind } from './rows.ts'
 
 // Number syntax of RFC 8259, section 6.
 const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
@@ -10,14 +11,7 @@ export function isNumber(spelling: string): boolean {
 
 /** Returns a value as shown for editing: strings without quotes and escapes, everything else as written. */
 export function toEditable(kind: Kind, spelling: string): string {
-  if (kind !== 'string') return spelling
-  const read = readJson(spelling)
-  return read.ok && typeof read.value === 'string' ? read.value : spelling
-}
-
-/** Returns typed input as JSON. Numbers stay as typed, even if invalid; the parser reports what is wrong. */
-export function toSpelling(kind: Kind, typed: string): string {
-  return kind === 'string' ? JSON.stringify(typed) : typed
+  return kind === 'string' ? (JSON.parse(spelling) as string) : spelling
 }
 
 /** A value to convert: its kind, its spelling, and its editable form. */
@@ -29,10 +23,8 @@ interface ConversionInput {
 
 const conversions: Record<Kind, (before: ConversionInput) => string> = {
   string: ({ from, typed }) => JSON.stringify(from === 'null' ? '' : typed),
-  number: ({ from, typed }) => {
-    if (from === 'boolean') return typed === 'true' ? '1' : '0'
-    return isNumber(typed.trim()) || (from === 'string' && isNoJson(typed)) ? typed.trim() : ''
-  },
+  number: ({ from, typed }) =>
+    isNumber(typed.trim()) || (from === 'string' && isNoJson(typed)) ? typed.trim() : '',
   boolean: ({ typed }) => String(/^(true|yes|1|on)$/i.test(typed.trim())),
   null: () => 'null',
   array: ({ from, spelling, typed }) => {
@@ -48,7 +40,7 @@ const conversions: Record<Kind, (before: ConversionInput) => string> = {
  * one, and what can't be one becomes `''`.
  */
 export function convertSpelling(from: Kind, spelling: string, to: Kind): string {
-  return from === to ? spelling : conversions[to]({ from, spelling, typed: toEditable(from, spelling) })
+  return conversions[to]({ from, spelling, typed: toEditable(from, spelling) })
 }
 
 /** Returns whether a text can't be mistaken for another value, or several, in place of a number. */
@@ -58,5 +50,5 @@ function isNoJson(text: string): boolean {
 
 function parsesTo(text: string, check: (value: unknown) => boolean): boolean {
   const read = readJson(text)
-  return read.ok && check(read.value)
+  return read.ok && !isExcessiveText(text) && check(read.value)
 }

@@ -1,25 +1,19 @@
-import { applyEdits, visit } from 'jsonc-parser'
+import { visit } from 'jsonc-parser'
 
-/** A number that JavaScript would read as another value, and its position. */
-export interface UnsafeNumber {
+/** A number that JavaScript would read as another value. */
+interface UnsafeNumber {
   spelling: string
   /** The value that JavaScript reads. */
   readAs: string
-  offset: number
-  length: number
 }
 
-/**
- * Returns the integers beyond 2^53, which JavaScript cannot represent exactly. Returns none if the text can't be shown
- * as rows.
- */
+/** Returns the integers beyond 2^53, which JavaScript cannot represent exactly. */
 export function findUnsafeNumbers(text: string): UnsafeNumber[] {
   const unsafeNumbers: UnsafeNumber[] = []
   const onLiteralValue = (value: unknown, offset: number, length: number) => {
     const spelling = text.slice(offset, offset + length)
-    if (typeof value === 'number' && isUnsafe(spelling)) {
-      unsafeNumbers.push({ spelling, readAs: BigInt(value).toString(), offset, length })
-    }
+    if (typeof value === 'number' && isUnsafe(spelling))
+      unsafeNumbers.push({ spelling, readAs: BigInt(value).toString() })
   }
   visit(text, { onLiteralValue })
   return unsafeNumbers
@@ -31,9 +25,4 @@ function isUnsafe(spelling: string): boolean {
     Number.isFinite(Number(spelling)) &&
     BigInt(spelling) !== BigInt(Number(spelling))
   )
-}
-
-/** Returns the text with a number converted to a string of its digits. */
-export function quoteNumber(text: string, { offset, length, spelling }: UnsafeNumber): string {
-  return applyEdits(text, [{ offset, length, content: `"${spelling}"` }])
 }

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { formatText } from '../../features/jsonEditor/formatText.ts'
+import { formatJson } from '../../features/jsonEditor/formatJson.ts'
 import { CopyableCode } from '../../ui/CopyableCode.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 
@@ -9,7 +9,7 @@ const maxOpenLines = 12
 /** Shows a link's app data, formatted by changing only white space. Copying copies the stored text. */
 export function AppData({ data }: { data: string | null }) {
   if (data === null || /^\s*(\{\s*\})?\s*$/.test(data)) return null
-  const text = formatText(data)
+  const text = formatJson(data)
   const lines = text.split('\n').length
   const code = <CopyableCode text={text} label="App data as text" copies={data} copyLabel="Copy App data" />
   return (

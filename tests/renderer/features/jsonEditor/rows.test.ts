@@ -1,53 +1,82 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isObject, readData } from '../../../../contract/service/json/json.ts'
-import { toEditable, toSpelling } from '../../../../renderer/features/jsonEditor/spelling.ts'
 import {
   addRow,
-  pathKey,
+  changeKind,
+  isList,
+  parseRows,
   removeRow,
   renameRow,
-  changeKind,
-  parseRows,
-  rowsText,
-  setValue,
-} from '../../../../renderer/features/jsonEditor/rowsState.ts'
-import type { RowsState } from '../../../../renderer/features/jsonEditor/rowsState.ts'
-import { nodeEnd, childEntries, entryValue } from '../../../../renderer/features/jsonEditor/tree.ts'
-import type { DataNode, Path } from '../../../../renderer/features/jsonEditor/tree.ts'
+  valueText,
+} from '../../../../renderer/features/jsonEditor/rows.ts'
+import type { DataList, DataRow, DataValue } from '../../../../renderer/features/jsonEditor/rows.ts'
+import { toEditable } from '../../../../renderer/features/jsonEditor/spelling.ts'
 
 const key = fc.string({ maxLength: 6 }).filter((name) => name !== '__proto__')
 const object = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }), { maxKeys: 6 })
 const layout = fc.constantFrom(undefined, 2, '\t')
 
-function toRows(text: string): RowsState {
-  const state = parseRows(text)
-  if (!state) throw new Error(`No rows: ${text}`)
-  return state
+type Path = readonly number[]
+
+function toRows(text: string): DataList {
+  const list = parseRows(text)
+  if (!list) throw new Error(`No rows: ${text}`)
+  return list
 }
 
-/** Returns every path in the rows with its value. */
-function listValues(state: RowsState): { path: Path; node: DataNode }[] {
-  const walk = (node: DataNode, path: Path): { path: Path; node: DataNode }[] => [
-    { path, node },
-    ...childEntries(node).flatMap((entry, index) => walk(entryValue(entry), [...path, index])),
-  ]
-  return walk(state.tree.root, [])
+function toList(value: DataValue): DataList {
+  if (!isList(value)) throw new Error('The value has no rows.')
+  return value
 }
+
+/** Returns every path in the rows with its value, outermost first. */
+function listValues(value: DataValue, path: Path = []): { path: Path; value: DataValue }[] {
+  const inner = isList(value)
+    ? value.rows.flatMap((row, index) => listValues(row.value, [...path, index]))
+    : []
+  return [{ path, value }, ...inner]
+}
+
+/** Returns a list with one of the lists in it changed, as the editor does. */
+function editList(list: DataList, [index, ...path]: Path, change: (list: DataList) => DataList): DataList {
+  if (index === undefined) return change(list)
+  return editRow(list, index, (row) => ({ ...row, value: editList(toList(row.value), path, change) }))
+}
+
+function editRow({ kind, rows, end }: DataList, index: number, change: (row: DataRow) => DataRow): DataList {
+  const row = rows[index]
+  if (!row) throw new Error('There is no such row.')
+  return { kind, rows: rows.with(index, change(row)), end }
+}
+
+function setSpelling(list: DataList, path: Path, spelling: string): DataList {
+  return editList(list, path.slice(0, -1), (parent) =>
+    editRow(parent, path.at(-1) ?? 0, (row) => {
+      if (isList(row.value)) throw new Error('The value has rows.')
+      return { ...row, value: { kind: row.value.kind, spelling } }
+    }),
+  )
+}
+
+const remove = (list: DataList, path: Path) =>
+  editList(list, path.slice(0, -1), (parent) => removeRow(parent, path.at(-1) ?? 0))
+const add = (list: DataList, path: Path) => editList(list, path, (parent) => addRow(parent, path.length))
 
 /** Builds a value by row edits alone, as a user would. */
-function buildByRows(state: RowsState, path: Path, value: Record<string, unknown> | unknown[]): RowsState {
+function buildByRows(list: DataList, value: object, level = 0): DataList {
   return Object.entries(value).reduce((current, [name, child], index) => {
-    const added = addRow(current, path, name)
-    const childPath = [...path, index]
-    if (typeof child !== 'object' || child === null)
-      return changeKind(added, childPath, JSON.stringify(child))
-    return buildByRows(
-      changeKind(added, childPath, Array.isArray(child) ? '[]' : '{}'),
-      childPath,
-      child as Record<string, unknown>,
-    )
-  }, state)
+    const added = addRow(current, level)
+    return editRow(added, index, (row) => {
+      const named = row.name ? renameRow(row, name) : row
+      if (typeof child === 'object' && child !== null) {
+        const empty = toList(changeKind(row.value, Array.isArray(child) ? 'array' : 'object'))
+        return { ...named, value: buildByRows(empty, child as object, level + 1) }
+      }
+      const kind = child === null ? 'null' : (typeof child as 'string' | 'number' | 'boolean')
+      return { ...named, value: { kind, spelling: JSON.stringify(child) } }
+    })
+  }, list)
 }
 
 describe('rows', () => {
@@ -55,7 +84,7 @@ describe('rows', () => {
     fc.assert(
       fc.property(object, layout, (value, space) => {
         const text = JSON.stringify(value, null, space)
-        expect(rowsText(toRows(text))).toBe(text)
+        expect(valueText(toRows(text))).toBe(text)
       }),
     )
   })
@@ -63,7 +92,7 @@ describe('rows', () => {
   it('rows can build any value', () => {
     fc.assert(
       fc.property(object, (value) => {
-        const text = rowsText(buildByRows(toRows(''), [], value))
+        const text = valueText(buildByRows(toRows(''), value))
         // JSON has only one zero: -0 is written as 0.
         expect(text === '' ? {} : JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)))
       }),
@@ -73,60 +102,70 @@ describe('rows', () => {
   it('retyping every value as it is changes no character', () => {
     const text =
       '{"id": 12345678901234567890, "price": 1.50, "t": "\\u0061ä", "n": null, "l": [1e3, [ ], {}]}'
-    const state = toRows(text)
-    for (const { path, node } of listValues(state)) {
-      if (childEntries(node).length > 0 || path.length === 0) continue
-      const spelling = text.slice(node.offset, nodeEnd(node))
-      const newSpelling = toSpelling(node.type, toEditable(node.type, spelling))
-      const newText = rowsText(setValue(state, path, newSpelling))
+    const list = toRows(text)
+    for (const { path, value } of listValues(list)) {
+      if (isList(value)) continue
+      const { kind, spelling } = value
+      const typed = toEditable(kind, spelling)
+      const newText = valueText(setSpelling(list, path, kind === 'string' ? JSON.stringify(typed) : typed))
       expect(JSON.parse(newText)).toEqual(JSON.parse(text))
-      if (node.type !== 'string') expect(newText).toBe(text)
+      if (kind !== 'string') expect(newText).toBe(text)
     }
   })
 
   it('editing one row leaves every other spelling unchanged', () => {
     const text = '{\n\t"a" : 1.50,\n\t"b" : [ 1e3,2 ],\n\t"c" : 12345678901234567890\n}'
-    expect(rowsText(setValue(toRows(text), [1, 0], '7'))).toBe(text.replace('1e3', '7'))
-    expect(rowsText(renameRow(toRows(text), [0], 'a"b'))).toBe(text.replace('"a"', '"a\\"b"'))
-    expect(rowsText(removeRow(toRows(text), [1, 0]))).toBe(text.replace('1e3,', ''))
-    expect(rowsText(removeRow(toRows(text), [2]))).toBe('{\n\t"a" : 1.50,\n\t"b" : [ 1e3,2 ]\n}')
-    expect(rowsText(addRow(toRows(text), [], 'd'))).toBe(text.replace('\n}', ',\n\t"d": ""\n}'))
-    expect(rowsText(addRow(toRows(text), [1], ''))).toBe(text.replace('2 ]', '2, "" ]'))
+    const list = toRows(text)
+    const renamed = editRow(list, 0, (row) => renameRow(row, 'a"b'))
+    expect(valueText(setSpelling(list, [1, 0], '7'))).toBe(text.replace('1e3', '7'))
+    expect(valueText(renamed)).toBe(text.replace('"a"', '"a\\"b"'))
+    expect(valueText(remove(list, [1, 0]))).toBe(text.replace('1e3,', '').replace('[ 2', '[ 2'))
+    expect(valueText(remove(list, [2]))).toBe('{\n\t"a" : 1.50,\n\t"b" : [ 1e3,2 ]\n}')
+    expect(valueText(add(list, []))).toBe(text.replace('\n}', ',\n\t"": ""\n}'))
+    expect(valueText(add(list, [1]))).toBe(text.replace('2 ]', '2, "" ]'))
+  })
+
+  it('a first row is on a line of its own, as deep as it is nested', () => {
+    const group = editRow(addRow(toRows(''), 0), 0, (row) => ({
+      ...renameRow(row, 'a'),
+      value: addRow(toList(changeKind(row.value, 'object')), 1),
+    }))
+    expect(valueText(group)).toBe('{\n  "a": {\n    "": ""\n  }\n}')
   })
 
   it('removing any row leaves the same value without it', () => {
     fc.assert(
       fc.property(object, layout, fc.nat(), (value, space, seed) => {
-        const state = toRows(JSON.stringify(value, null, space))
-        const paths = listValues(state).filter(({ path }) => path.length > 0)
+        const list = toRows(JSON.stringify(value, null, space))
+        const values = listValues(list)
+        const paths = values.map(({ path }) => path).filter((path) => path.length > 0)
         fc.pre(paths.length > 0)
-        const { path } = paths[seed % paths.length] as { path: Path }
-        const text = rowsText(removeRow(state, path))
-        expect(text === '' || readData(text).ok).toBe(true)
+        const removed = paths[seed % paths.length] ?? []
+        const text = valueText(remove(list, removed))
+        expect(readData(text).ok).toBe(true)
         expect(listValues(toRows(text)).length).toBe(
-          listValues(state).filter((each) => !pathKey(each.path).startsWith(pathKey(path))).length +
-            listValues(state).filter(
-              (each) => pathKey(each.path).startsWith(pathKey(path)) && !isUnder(each.path, path),
-            ).length,
+          values.filter(({ path }) => !isUnder(path, removed)).length,
         )
       }),
     )
   })
 
-  it('an incomplete number is in the text as typed, and becomes a number when completed', () => {
-    const typing = setValue(toRows('{"a": 1, "b": 2}'), [0], '1.')
-    expect(rowsText(typing)).toBe('{"a": 1., "b": 2}')
-    expect(readData(rowsText(typing)).ok).toBe(false)
-    const other = setValue(typing, [1], '33')
-    expect(rowsText(other)).toBe('{"a": 1., "b": 33}')
-    expect(rowsText(setValue(other, [0], '1.5'))).toBe('{"a": 1.5, "b": 33}')
+  it('an incomplete number is in the text as typed, and stays with its row', () => {
+    const typing = setSpelling(toRows('{"a": 1, "b": [2, 3], "c": 4}'), [1, 1], '1.')
+    expect(valueText(typing)).toBe('{"a": 1, "b": [2, 1.], "c": 4}')
+    expect(readData(valueText(typing)).ok).toBe(false)
+    expect(valueText(setSpelling(typing, [2], '33'))).toBe('{"a": 1, "b": [2, 1.], "c": 33}')
+    expect(valueText(setSpelling(typing, [1, 1], '1.5'))).toBe('{"a": 1, "b": [2, 1.5], "c": 4}')
+    expect(valueText(remove(typing, [0]))).toBe('{"b": [2, 1.], "c": 4}')
+    expect(valueText(remove(typing, [1, 0]))).toBe('{"a": 1, "b": [1.], "c": 4}')
+    expect(valueText(remove(typing, [1]))).toBe('{"a": 1, "c": 4}')
   })
 
-  it('an incomplete number moves up when an earlier row is removed, and disappears with its own row', () => {
-    const typing = setValue(toRows('{"a": 1, "b": [2, 3], "c": 4}'), [1, 1], 'x')
-    expect(rowsText(removeRow(typing, [0]))).toBe('{"b": [2, x], "c": 4}')
-    expect(rowsText(removeRow(typing, [1, 0]))).toBe('{"a": 1, "b": [x], "c": 4}')
-    expect(rowsText(removeRow(typing, [1]))).toBe('{"a": 1, "c": 4}')
+  it('a value that is switched back to its kind is restored unless it was edited', () => {
+    const [row] = toRows('{"a": [1.50, "x"]}').rows
+    const text = changeKind(row?.value ?? { kind: 'null', spelling: 'null' }, 'boolean')
+    expect(valueText(changeKind(text, 'array'))).toBe('[1.50, "x"]')
+    expect(valueText(changeKind({ kind: 'boolean', spelling: 'true' }, 'array'))).toBe('[true]')
   })
 
   it.each(['[1]', '"a"', '{"a": }', '{"a": "\n"}', 'x'])('rows cannot represent %j', (text) => {
@@ -147,23 +186,24 @@ describe('rows', () => {
 
   it('rows with the same name are edited independently', () => {
     const duplicates = toRows('{"a": 1, "a": 2, "": 3, "": 4}')
-    expect(rowsText(setValue(duplicates, [1], '7'))).toBe('{"a": 1, "a": 7, "": 3, "": 4}')
-    expect(rowsText(removeRow(duplicates, [1]))).toBe('{"a": 1, "": 3, "": 4}')
-    expect(rowsText(renameRow(duplicates, [3], 'b'))).toBe('{"a": 1, "a": 2, "": 3, "b": 4}')
+    const renamed = editRow(duplicates, 3, (row) => renameRow(row, 'b'))
+    expect(valueText(setSpelling(duplicates, [1], '7'))).toBe('{"a": 1, "a": 7, "": 3, "": 4}')
+    expect(valueText(remove(duplicates, [1]))).toBe('{"a": 1, "": 3, "": 4}')
+    expect(valueText(renamed)).toBe('{"a": 1, "a": 2, "": 3, "b": 4}')
   })
 
   it.each(['1.50', '-0', '1e400', '1E+2', '9223372036854775807', '"\\ud83d"', '"\\u0061\\/"', '"__proto__"'])(
     'rows next to %s keep its spelling whatever is edited',
     (spelling) => {
       const text = `{"other": 0, "it": ${spelling}, "__proto__": ${spelling}}`
-      const added = addRow(toRows(text), [], 'n', spelling)
-      expect(rowsText(added)).toBe(text.replace(/}$/, `, "n": ${spelling}}`))
-      expect(rowsText(setValue(added, [0], '12'))).toBe(rowsText(added).replace('0', '12'))
-      expect(rowsText(removeRow(added, [0]))).toBe(rowsText(added).replace('"other": 0, ', ''))
-      expect(rowsText(renameRow(added, [1], 'its'))).toBe(rowsText(added).replace('"it"', '"its"'))
-      expect(rowsText(changeKind(added, [2], 'null'))).toBe(
-        `{"other": 0, "it": ${spelling}, "__proto__": null, "n": ${spelling}}`,
-      )
+      const added = add(toRows(text), [])
+      const renamed = editRow(added, 1, (row) => renameRow(row, 'its'))
+      const emptied = editRow(added, 2, (row) => ({ ...row, value: changeKind(row.value, 'null') }))
+      expect(valueText(added)).toBe(text.replace(/}$/, ', "": ""}'))
+      expect(valueText(setSpelling(added, [0], '12'))).toBe(valueText(added).replace('0', '12'))
+      expect(valueText(remove(added, [0]))).toBe(valueText(added).replace('"other": 0, ', ''))
+      expect(valueText(renamed)).toBe(valueText(added).replace('"it"', '"its"'))
+      expect(valueText(emptied)).toBe(`{"other": 0, "it": ${spelling}, "__proto__": null, "": ""}`)
     },
   )
 
@@ -181,9 +221,9 @@ describe('rows', () => {
       })
     fc.assert(
       fc.property(text, (each) => {
-        const state = parseRows(each)
-        expect(state !== null).toBe(holdsObject(each))
-        if (state) expect(rowsText(state)).toBe(each)
+        const list = parseRows(each)
+        expect(list !== null).toBe(holdsObject(each))
+        if (list) expect(valueText(list)).toBe(each)
       }),
       { numRuns: 1_000 },
     )
