@@ -1,16 +1,14 @@
 import { creationField } from '../../contract/app/link/createdAt.ts'
-import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { activeUntilField } from '../../contract/service/link/link.ts'
 import { readActiveUntil, readPassQuery } from '../../contract/app/link/linkPatch.ts'
-import { fieldsOf, linkFields, type FieldOf } from '../../contract/service/link/fields.ts'
-import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
-import type { LinkRecord } from '../../contract/app/link/record.ts'
+import { fieldsOf, linkFields } from '../../contract/service/link/fields.ts'
+import type { RemoteLink, RemoteRedirect } from '../../contract/app/link/remoteLink.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import { fieldName } from './fieldNames.ts'
+import { linkOfRecord } from './linkOfRecord.ts'
 import { linkRules } from './linkRules.ts'
 import { queryChoiceTexts, toQueryChoice } from './passedQuery.ts'
-import { formFromRequest } from './formFrom.ts'
 
 export interface TextField {
   name: string
@@ -25,16 +23,13 @@ export interface FieldGroup {
   fields: TextField[]
 }
 
-/** Title of the group of fields that the service adds. */
-export const aboutTitle = 'About this link'
-
 /** Returns a link's fields (specification 2.1) in groups, as texts. Empty texts are treated as missing. */
 export function groupFields(link: RemoteLink): FieldGroup[] {
   const created = creationField(link)
   const activeUntil = readActiveUntil(link)
   const passQuery = readPassQuery(link)
   const about: FieldGroup = {
-    title: aboutTitle,
+    title: 'About this link',
     fields: [
       { name: 'Link', value: link.access_path },
       { name: 'Path', value: link.path },
@@ -61,22 +56,17 @@ function timeField(name: string, iso: string): TextField {
   return { name, value: formatTime(iso), copy: iso }
 }
 
-/** Returns the grouped fields of a request whose link is unknown. */
-export function groupRequestFields(request: GenerateRequest): FieldGroup[] {
-  return withoutMissing(definition(toDefinition(request)))
-}
-
-/** Returns the grouped fields that the user chose, as stored by the service or else as requested. */
-export function groupChosenFields({ stored, request }: Pick<LinkRecord, 'stored' | 'request'>): FieldGroup[] {
-  if (!stored) return groupRequestFields(request ?? {})
+/**
+ * Returns the grouped fields that the user chose, as stored by the service or else as requested. Those without a value are
+ * left out.
+ */
+export function groupChosenFields(record: Parameters<typeof linkOfRecord>[0]): FieldGroup[] {
+  const link = linkOfRecord(record)
+  if (!link) return []
   // The service may return one flag for both phones.
-  const { previewIos, previewAndroid } = linkRules(stored, request)
+  const { previewIos, previewAndroid } = linkRules(link, record.request)
   const flags = { show_preview_ios: previewIos, show_preview_android: previewAndroid }
-  return withoutMissing(definition({ ...stored, ...(previewIos !== previewAndroid && flags) }))
-}
-
-function withoutMissing(groups: FieldGroup[]): FieldGroup[] {
-  return groups
+  return definition({ ...link, ...(previewIos !== previewAndroid && flags) })
     .map(({ title, fields }) => ({ title, fields: fields.filter(({ value }) => value !== null) }))
     .filter(({ fields }) => fields.length > 0)
 }
@@ -89,39 +79,11 @@ function origin({ generated_from_platform: platform, sdk_generated: throughApi }
   ]
 }
 
-type Redirect = { url: string | null; open_app_if_installed?: boolean | null | undefined } | null | undefined
-
-/** A link without the fields that the service adds. */
-type Definition = Pick<
-  RemoteLink,
-  'image' | 'tags' | 'show_preview' | 'show_preview_ios' | 'show_preview_android'
-> &
-  Partial<Record<FieldOf<'text' | 'tracking'>, string | null | undefined>> &
-  Partial<Record<`${'ios' | 'android' | 'desktop'}_custom_redirect`, Redirect>>
-
-function toDefinition(request: GenerateRequest): Definition {
-  return {
-    ...request,
-    image: request.image ?? null,
-    tags: formFromRequest(request).tags,
-    show_preview: null,
-    show_preview_ios: request.show_preview_ios ?? null,
-    show_preview_android: request.show_preview_android ?? null,
-  }
-}
-
-function trackingGroup(link: Definition): FieldGroup {
-  return {
-    title: 'Tracking and tags',
-    fields: [...toTextFields('tracking', link), { name: 'Tags', value: link.tags?.join(', ') || null }],
-  }
-}
-
-function toTextFields(kind: 'text' | 'tracking', link: Definition): TextField[] {
+function toTextFields(kind: 'text' | 'tracking', link: RemoteLink): TextField[] {
   return fieldsOf(kind).map((field) => ({ name: linkFields[field].label, value: link[field] || null }))
 }
 
-function definition(link: Definition): FieldGroup[] {
+function definition(link: RemoteLink): FieldGroup[] {
   return [
     {
       title: 'What people see',
@@ -139,11 +101,14 @@ function definition(link: Definition): FieldGroup[] {
         target(linkFields.desktop_custom_redirect.label, link.desktop_custom_redirect, false),
       ],
     },
-    trackingGroup(link),
+    {
+      title: 'Tracking and tags',
+      fields: [...toTextFields('tracking', link), { name: 'Tags', value: link.tags?.join(', ') || null }],
+    },
   ]
 }
 
-function previews(link: Definition): TextField[] {
+function previews(link: RemoteLink): TextField[] {
   if (link.show_preview_ios === null && link.show_preview_android === null) {
     return [{ name: 'Preview page', value: yesNo(link.show_preview) }]
   }
@@ -172,10 +137,10 @@ function yesNo(flag: boolean | null): string | null {
   return flag === null ? null : flag ? 'Yes' : 'No'
 }
 
-function target(name: string, redirect: Redirect, phone: boolean): TextField {
+function target(name: string, redirect: RemoteRedirect | null, phone: boolean): TextField {
   if (!redirect?.url) return { name, value: null }
   const { url } = redirect
-  const open = redirect.open_app_if_installed ?? null
+  const open = redirect.open_app_if_installed
   if (!phone || open === null) return { name, value: url }
   return { name, value: `${url} (${open ? 'opens the app if installed' : 'never opens the app'})`, copy: url }
 }

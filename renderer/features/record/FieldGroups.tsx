@@ -1,11 +1,15 @@
-import { Stack, Text } from '@mantine/core'
+import { Stack } from '@mantine/core'
+import { useMemo } from 'react'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { linkFields } from '../../../contract/service/link/fields.ts'
-import type { FieldGroup, TextField } from '../../link/groups.ts'
+import { groupChosenFields, type FieldGroup, type TextField } from '../../link/groups.ts'
 import { CopyableCode } from '../../ui/CopyableCode.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { Absent, FieldList } from '../../ui/FieldList.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { formatJson } from '../jsonEditor/formatJson.ts'
 import styles from './record.module.css'
 
 interface FieldGroupsProps {
@@ -20,7 +24,7 @@ interface FieldGroupsProps {
 
 const noWarnings: ReadonlyMap<string, string> = new Map()
 
-/** Shows a link's fields in groups, with app data as originally spelled. */
+/** Shows a link's fields in groups, and its app data unless there is none. */
 export function FieldGroups({ groups, data, level, warnings = noWarnings }: FieldGroupsProps) {
   const Heading = `h${level}` as const
   return (
@@ -28,17 +32,32 @@ export function FieldGroups({ groups, data, level, warnings = noWarnings }: Fiel
       {groups.map(({ title, fields }) => (
         <Group key={title} title={title} fields={fields} Heading={Heading} warnings={warnings} />
       ))}
-      <Stack component="section" gap={6} aria-labelledby="group-data">
-        <Heading id="group-data">App data</Heading>
-        {data === null || /^\{\s*\}$/.test(data) ? (
-          <Text c="dimmed">No data is passed to the app.</Text>
-        ) : (
-          <CopyableCode text={data} label="App data as text" copyLabel="Copy App data" />
-        )}
-        <WarningFor name={linkFields.data.label} warnings={warnings} />
-      </Stack>
+      {data !== null && !/^\s*(\{\s*\})?\s*$/.test(data) && (
+        <Stack component="section" gap={6} aria-labelledby="group-data">
+          <Heading id="group-data">App data</Heading>
+          <AppData data={data} />
+        </Stack>
+      )}
+      <WarningFor name={linkFields.data.label} warnings={warnings} />
     </>
   )
+}
+
+/** Shows the fields that the user chose, so that they can check that each is stored as requested. */
+export function ChosenFields({ record, level }: { record: LinkRecord; level: 2 | 3 }) {
+  const data = (record.stored ?? record.request)?.data ?? null
+  return <FieldGroups groups={groupChosenFields(record)} data={data} level={level} />
+}
+
+/** Maximum number of lines that are shown unfolded. */
+const maxOpenLines = 12
+
+/** Shows app data, formatted by changing only white space. Copying copies the stored text. */
+function AppData({ data }: { data: string }) {
+  const text = useMemo(() => formatJson(data), [data])
+  const lines = text.split('\n').length
+  const code = <CopyableCode text={text} label="App data as text" copies={data} copyLabel="Copy App data" />
+  return lines > maxOpenLines ? <Fold title={`Show all ${lines} lines`}>{code}</Fold> : code
 }
 
 interface GroupProps {

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core'
 import { CircleCheck, CircleOff } from 'lucide-react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { describeRecord } from '../../link/activeState.ts'
+import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
+import { describeActive, describeRecord } from '../../link/activeState.ts'
 import { IconLine } from '../../ui/IconLine.tsx'
-import { ActiveLine } from './ActiveLine.tsx'
 import { isStoredAsRequested } from './Differences.tsx'
 
 const explanation = 'The link was looked up again, and every field is exactly as you requested.'
@@ -30,5 +30,17 @@ export function RecordState({ record }: { record: LinkRecord }) {
       )}
       {record.stored && <ActiveLine link={record.stored} />}
     </>
+  )
+}
+
+/** Shows that a link is switched off, or its end date. Renders nothing for an active link without an end date. */
+export function ActiveLine({ link }: { link: RemoteLink }) {
+  const words = describeActive(link)
+  if (!words || words.text === 'Active') return null
+  return (
+    <Text fz="sm" {...(words.isActive ? { c: 'dimmed' } : { c: 'var(--bad-text)', fw: 550 })}>
+      {words.text}
+      {words.isActive && ', then visitors see a page that says it is off'}
+    </Text>
   )
 }

@@ -3,9 +3,12 @@ import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { AppLinkQuery, AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
+import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useSetPreferences } from '../../api/app.ts'
 import { cancelRequest } from '../../api/links.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { staysInBrowser } from '../../link/linkRules.ts'
+import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
@@ -44,6 +47,20 @@ export function AppOpening({ link, domain, level, staysInBrowser }: AppOpeningPr
       {(report?.checkedAt !== null || report.ownNetwork) && <Check report={report} target={target} />}
     </Stack>
   )
+}
+
+interface RecordAppOpeningProps {
+  record: LinkRecord
+  /** `undefined` if it was removed. Then the project may have an app. */
+  profile: SavedProfile | undefined
+  level: AppOpeningProps['level']
+}
+
+/** Shows whether phones open the app from a library link. Renders nothing without a link or if the project has no app. */
+export function RecordAppOpening({ record, profile, level }: RecordAppOpeningProps) {
+  const { link } = record
+  if (link === null || profile?.hasApp === false) return null
+  return <AppOpening key={link} link={link} level={level} staysInBrowser={staysInBrowser(record, profile)} />
 }
 
 type AskedQuestion = 'own network' | 'copies'

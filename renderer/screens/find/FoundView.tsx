@@ -7,7 +7,7 @@ import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { RedirectRules } from '../../../contract/service/redirect/engine.ts'
 import { CardPreview } from '../../features/card/CardPreview.tsx'
-import { ActiveLine } from '../../features/record/ActiveLine.tsx'
+import { ActiveLine } from '../../features/record/RecordState.tsx'
 import { ChangedTimes } from '../../features/record/ChangedTimes.tsx'
 import { FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { RawResponse } from '../../features/record/RawResponse.tsx'
@@ -45,11 +45,10 @@ interface FoundViewProps {
 
 /** Explains a link: first in one sentence, then field by field, and with what each visitor gets. */
 export function FoundView({ shown, confirmed, cancel, where, problem, profile, context }: FoundViewProps) {
-  const { link, record, raw } = shown
+  const { link, record } = shown
   useRenderAtEnd([link])
   const rules = linkRules(link, record?.request ?? null)
   const address = link.access_path ?? record?.link ?? shown.path
-  const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
   return (
     <Stack gap="lg">
       <ResultCard>
@@ -62,25 +61,15 @@ export function FoundView({ shown, confirmed, cancel, where, problem, profile, c
           context={context}
         />
         <Confirmation {...{ confirmed, cancel }} inLibrary={record !== null} />
-        <Changed {...{ profile, confirmed }} context={{ ...context, path: shown.path }} />
+        {profile?.canChangeLinks === true && confirmed === 'confirmed' && (
+          <ChangedTimes link={{ ...context, path: shown.path }} />
+        )}
         {record && <LibraryEntry record={record} link={link} isConfirmed={confirmed === 'confirmed'} />}
       </ResultCard>
       {problem}
-      <NotAsSpecified fields={[...warnings.keys()]} />
-      <Details found={shown} rules={rules} address={address} profile={profile} warnings={warnings} />
+      <Details found={shown} rules={rules} address={address} profile={profile} />
     </Stack>
   )
-}
-
-const noWarnings: ReadonlyMap<string, string> = new Map()
-
-interface ChangedProps extends Pick<FoundViewProps, 'profile' | 'confirmed'> {
-  context: LookupContext & { path: string }
-}
-
-/** How often the link was changed, if its service says so. */
-function Changed({ profile, confirmed, context: link }: ChangedProps) {
-  return profile?.canChangeLinks === true && confirmed === 'confirmed' ? <ChangedTimes link={link} /> : null
 }
 
 interface KnownProps {
@@ -109,52 +98,50 @@ function LibraryEntry({ record, link, isConfirmed }: KnownProps) {
   )
 }
 
+const noWarnings: ReadonlyMap<string, string> = new Map()
+
 interface DetailsProps {
   found: ShownLink
   rules: RedirectRules
   address: string
   profile: SavedProfile | null
-  warnings: ReadonlyMap<string, string>
 }
 
 /** Shows the link field by field, and what it does for each visitor. */
-function Details({ found: { link, raw, defaults }, rules, address, profile, warnings }: DetailsProps) {
+function Details({ found: { link, raw, defaults }, rules, address, profile }: DetailsProps) {
+  const warnings = raw === null ? noWarnings : findShapeWarnings(raw)
   return (
-    <Flex direction={{ base: 'column-reverse', md: 'row' }} gap={32}>
-      <Stack gap="lg" flex="1 1 0" miw={0} maw="var(--measure)">
-        <FieldGroups groups={groupFields(link)} data={link.data} level={2} warnings={warnings} />
-        {profile && <ServiceSide profile={profile} />}
-        {raw !== null && <RawResponse text={raw} />}
-      </Stack>
-      <Stack component="aside" gap="lg" flex="none" w={{ md: 480 }} aria-label="What this link does">
-        <Stack component="section" gap={6} aria-labelledby="found-outcomes">
-          <h2 id="found-outcomes">What happens</h2>
-          <ActiveLine link={link} />
-          <LinkOutcomes link={address} rules={rules} defaults={defaults} hasApp={profile?.hasApp ?? true} />
+    <>
+      {warnings.size > 0 && (
+        <Text maw="var(--measure)" c="dimmed" fz="sm">
+          The service’s answer doesn’t match its specification: {[...warnings.keys()].join(', ')}. Each
+          affected field shows the difference.
+        </Text>
+      )}
+      <Flex direction={{ base: 'column-reverse', md: 'row' }} gap={32}>
+        <Stack gap="lg" flex="1 1 0" miw={0} maw="var(--measure)">
+          <FieldGroups groups={groupFields(link)} data={link.data} level={2} warnings={warnings} />
+          {profile && <ServiceSide profile={profile} />}
+          {raw !== null && <RawResponse text={raw} />}
         </Stack>
-        <Stack component="section" gap={6} aria-labelledby="found-card">
-          <h2 id="found-card">Card</h2>
-          <CardPreview
-            title={link.title ?? ''}
-            subtitle={link.subtitle ?? ''}
-            image={link.image ?? ''}
-            host={addressHost(address, profile)}
-          />
+        <Stack component="aside" gap="lg" flex="none" w={{ md: 480 }} aria-label="What this link does">
+          <Stack component="section" gap={6} aria-labelledby="found-outcomes">
+            <h2 id="found-outcomes">What happens</h2>
+            <ActiveLine link={link} />
+            <LinkOutcomes link={address} rules={rules} defaults={defaults} hasApp={profile?.hasApp ?? true} />
+          </Stack>
+          <Stack component="section" gap={6} aria-labelledby="found-card">
+            <h2 id="found-card">Card</h2>
+            <CardPreview
+              title={link.title ?? ''}
+              subtitle={link.subtitle ?? ''}
+              image={link.image ?? ''}
+              host={addressHost(address, profile)}
+            />
+          </Stack>
         </Stack>
-      </Stack>
-    </Flex>
-  )
-}
-
-/** Shows which fields of the answer deviate from the specification. */
-function NotAsSpecified({ fields }: { fields: string[] }) {
-  return (
-    fields.length > 0 && (
-      <Text maw="var(--measure)" c="dimmed" fz="sm">
-        The service’s answer doesn’t match its specification: {fields.join(', ')}. Each affected field shows
-        the difference.
-      </Text>
-    )
+      </Flex>
+    </>
   )
 }
 

@@ -4,8 +4,6 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useCall } from '../../api/useCall.ts'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
-import { AppOpening } from '../../features/simulator/AppOpening.tsx'
-import { staysInBrowser } from '../../link/linkRules.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { firstAddress } from '../../link/linkOfRecord.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -16,18 +14,15 @@ import styles from './library.module.css'
 /** Shows the destination. */
 export function DestinationPart({ record }: { record: LinkRecord }) {
   const destination = firstAddress(record)
+  if (destination === null) return null
   return (
-    <>
-      {destination !== null && (
-        <p className={styles['goesTo']}>
-          <ArrowRight size={14} aria-hidden />
-          <span>
-            <VisuallyHidden>Goes to </VisuallyHidden>
-            <LongText text={destination} />
-          </span>
-        </p>
-      )}
-    </>
+    <p className={styles['goesTo']}>
+      <ArrowRight size={14} aria-hidden />
+      <span>
+        <VisuallyHidden>Goes to </VisuallyHidden>
+        <LongText text={destination} />
+      </span>
+    </p>
   )
 }
 
@@ -60,11 +55,4 @@ function VisitCounts({ record, profile }: RecordPartProps) {
       <Visits id={record.id} title={linkTitle(record)} />
     </section>
   )
-}
-
-/** Shows whether phones open the app from the link. Renders nothing if the project has no app. */
-export function WithApp({ record, profile }: RecordPartProps) {
-  const { link } = record
-  if (link === null || profile?.hasApp === false) return null
-  return <AppOpening link={link} level={3} staysInBrowser={staysInBrowser(record, profile)} />
 }

@@ -11,16 +11,17 @@ import { QrThumb } from '../../features/qr/QrThumb.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
-import { FieldGroups } from '../../features/record/FieldGroups.tsx'
+import { ChosenFields, FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
 import { RawResponse } from '../../features/record/RawResponse.tsx'
 import { RemoveLink } from '../../features/record/RemoveLink.tsx'
 import { ServiceSide } from '../../features/record/ServiceSide.tsx'
 import { RecordState } from '../../features/record/RecordState.tsx'
+import { RecordAppOpening } from '../../features/simulator/AppOpening.tsx'
 import { isOff } from '../../link/activeState.ts'
 import { formFromRecord, isKnown } from '../../link/formFrom.ts'
-import { groupFields, groupRequestFields } from '../../link/groups.ts'
+import { groupFields } from '../../link/groups.ts'
 import { useStartCopy } from '../../link/useStartCopy.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -35,7 +36,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
-import { DestinationPart, MainParts, WithApp } from './DetailParts.tsx'
+import { DestinationPart, MainParts } from './DetailParts.tsx'
 import styles from './library.module.css'
 
 interface LinkDetailProps {
@@ -57,13 +58,18 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
     <div className={styles['detail']}>
       <LinkHead record={record} />
       <Actions record={record} checking={checking} close={close} />
-      <ReferenceNote state={record.state} />
+      {record.state === 'reference' && (
+        <p className={styles['goesTo']}>
+          Made by another service and kept for reference. It’s never looked up. Its values come from the
+          imported file.
+        </p>
+      )}
       <CheckResultText record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
       {record.state === 'created' && <DifferencesBesideCheck record={record} />}
       <MainParts record={record} profile={profile} />
-      <WithApp key={`app ${record.id}`} record={record} profile={profile} />
+      <RecordAppOpening record={record} profile={profile} level={3} />
       <LinkHistory key={`history ${record.id}`} record={record} profile={profile} level={3} />
       <Origin record={record} />
       <Lineage record={record} />
@@ -71,7 +77,7 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
       {stored ? (
         <FieldGroups groups={groupFields(stored)} data={stored.data} level={3} />
       ) : (
-        request && <FieldGroups groups={groupRequestFields(request)} data={request.data ?? null} level={3} />
+        <ChosenFields record={record} level={3} />
       )}
       {profile && link !== null && <ServiceSide profile={profile} />}
       {request && record.state !== 'reference' && (
@@ -105,51 +111,25 @@ function LinkHead({ record }: { record: LinkRecord }) {
   )
 }
 
-function ReferenceNote({ state }: Pick<LinkRecord, 'state'>) {
-  if (state !== 'reference') return null
-  return (
-    <p className={styles['goesTo']}>
-      Made by another service and kept for reference. It’s never looked up. Its values come from the imported
-      file.
-    </p>
-  )
-}
-
-/** Shows the link's state, who made it and when. */
+/** Shows the link's state, who made it and when. One created elsewhere also says when it was added here. */
 function Origin({ record }: { record: LinkRecord }) {
-  const { state, checkedAt, lastCheck } = record
+  const { state, checkedAt, lastCheck, author, changedBy, added } = record
+  const created = getCreatedAt(record)
+  const isCreated = state === 'created' || state === 'reference'
   return (
     <FieldList
       rows={[
         { name: 'State', value: <StateBadge state={state} check={lastCheck} /> },
+        ...(author ? [{ name: 'Made by', value: author }] : []),
+        ...(changedBy ? [{ name: 'Last changed by', value: changedBy }] : []),
+        ...(created === null ? [] : [{ name: isCreated ? 'Created' : 'Sent', value: formatTime(created) }]),
+        ...(added ? [{ name: 'Added', value: formatTime(record.createdAt) }] : []),
         ...(state === 'reference'
-          ? listTimes(record)
-          : [
-              ...listMakers(record),
-              ...listTimes(record),
-              { name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' },
-            ]),
+          ? []
+          : [{ name: 'Last checked', value: checkedAt ? formatTime(checkedAt) : 'Never' }]),
       ]}
     />
   )
-}
-
-/** Returns who made a link and changed it last, if known. */
-function listMakers({ author, changedBy }: LinkRecord): { name: string; value: string }[] {
-  return [
-    ...(author ? [{ name: 'Made by', value: author }] : []),
-    ...(changedBy ? [{ name: 'Last changed by', value: changedBy }] : []),
-  ]
-}
-
-/** Returns when a link was created, if known; for one created elsewhere, also when it was added here. */
-function listTimes(record: LinkRecord): { name: string; value: string }[] {
-  const created = getCreatedAt(record)
-  const name = record.state === 'created' || record.state === 'reference' ? 'Created' : 'Sent'
-  return [
-    ...(created === null ? [] : [{ name, value: formatTime(created) }]),
-    ...(record.added ? [{ name: 'Added', value: formatTime(record.createdAt) }] : []),
-  ]
 }
 
 function Actions({ record, checking, close }: LinkDetailProps & { checking: CheckingLink }) {

@@ -3,9 +3,7 @@ import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { isOff } from '../../link/activeState.ts'
 import { isKnown } from '../../link/formFrom.ts'
-import { groupChosenFields } from '../../link/groups.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { FieldList } from '../../ui/FieldList.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { LinkHistory } from '../../features/change/LinkHistory.tsx'
@@ -14,6 +12,7 @@ import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.ts
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
+import { ChosenFields } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { RecordPlace } from '../../features/record/RecordPlace.tsx'
 import { RecordState } from '../../features/record/RecordState.tsx'
@@ -31,12 +30,9 @@ import { useRefetchAtEnd } from '../../api/linkEnds.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { navigate } from '../../session/hashLocation.ts'
 import { useSession } from '../../session/Session.tsx'
-import type { SavedProfile } from '../../session/currentProfile.ts'
 import { linkIdAt } from '../../session/routes.ts'
-import { AppOpening } from '../../features/simulator/AppOpening.tsx'
+import { RecordAppOpening } from '../../features/simulator/AppOpening.tsx'
 import { RecordOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
-import { staysInBrowser } from '../../link/linkRules.ts'
-import { AppData } from './AppData.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
@@ -84,15 +80,17 @@ function Created({ record }: { record: LinkRecord }) {
         <Stack gap={20}>
           <NextSteps record={record} />
           <LinkChanges record={record} profile={profile} level={2} />
-          <ChosenFields record={record} />
-          <AppData data={record.stored ? record.stored.data : (record.request?.data ?? null)} />
+          <ChosenFields record={record} level={2} />
           {profile && <ServiceSide profile={profile} />}
         </Stack>
         <Stack gap={20}>
-          {isKnown(record) && <WhatHappens record={record} profile={profile} />}
-          {hasApp(profile) && (
-            <AppOpening key={link} link={link} level={2} staysInBrowser={staysInBrowser(record, profile)} />
+          {isKnown(record) && (
+            <Stack component="section" gap="xs" aria-labelledby="created-outcomes">
+              <h2 id="created-outcomes">What happens</h2>
+              <RecordOutcomes record={record} profile={profile} />
+            </Stack>
           )}
+          <RecordAppOpening record={record} profile={profile} level={2} />
           <Stack component="section" gap="xs" aria-labelledby="link-visits">
             <h2 id="link-visits">Visits</h2>
             <Visits id={record.id} title={linkTitle(record)} />
@@ -102,16 +100,6 @@ function Created({ record }: { record: LinkRecord }) {
         </Stack>
       </SimpleGrid>
     </div>
-  )
-}
-
-/** Shows where the link leads. */
-function WhatHappens({ record, profile }: { record: LinkRecord; profile: SavedProfile | undefined }) {
-  return (
-    <Stack component="section" gap="xs" aria-labelledby="created-outcomes">
-      <h2 id="created-outcomes">What happens</h2>
-      <RecordOutcomes record={record} profile={profile} />
-    </Stack>
   )
 }
 
@@ -162,23 +150,4 @@ function Hero({ record, isNew, checking }: HeroProps) {
       {isNew && <AutoCopy record={record} />}
     </Stack>
   )
-}
-
-/** Shows every field that has a value, so that the user can check "Stored as requested". */
-function ChosenFields({ record }: { record: LinkRecord }) {
-  return groupChosenFields(record).map(({ title, fields }) => {
-    const id = `created-${title.toLowerCase().replaceAll(' ', '-')}`
-    const rows = fields.map(({ name, value }) => ({ name, value: <LongText text={value ?? ''} /> }))
-    return (
-      <Stack key={title} component="section" gap="xs" aria-labelledby={id}>
-        <h2 id={id}>{title}</h2>
-        <FieldList rows={rows} />
-      </Stack>
-    )
-  })
-}
-
-/** Returns whether the project may have an app; true if its profile was removed. */
-function hasApp(profile: SavedProfile | undefined): boolean {
-  return profile?.hasApp ?? true
 }

@@ -1,7 +1,6 @@
 import { Stack, UnstyledButton } from '@mantine/core'
 import { sourceMediumNames } from '../../../contract/app/library/columns/trackingColumns.ts'
 import { CopyPlus, GitBranch, Plus, Rocket, type LucideIcon } from 'lucide-react'
-import { useState } from 'react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { formFromRecord, isKnown, nextLinkForm } from '../../link/formFrom.ts'
 import { useStartCopy } from '../../link/useStartCopy.ts'
@@ -10,6 +9,7 @@ import { useCall } from '../../api/useCall.ts'
 import { isPromotable } from '../../features/promotion/promotion.ts'
 import { useCommands } from '../../session/commands.ts'
 import { copyText } from '../../ui/copyText.ts'
+import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import styles from './link.module.css'
 import { PromoteDialog } from '../../features/promotion/PromoteDialog.tsx'
 
@@ -17,65 +17,58 @@ import { PromoteDialog } from '../../features/promotion/PromoteDialog.tsx'
 export function NextSteps({ record }: { record: LinkRecord }) {
   const startDraft = useStartDraft()
   const startCopy = useStartCopy()
-  const promoted = (useCall('links.promotions', { id: record.id }).data ?? []).some(
+  const isPromoted = (useCall('links.promotions', { id: record.id }).data ?? []).some(
     ({ state }) => state === 'created',
   )
-  // `null` until first opened. Kept outside its step, which moves when the link is promoted.
-  const [promoting, setPromoting] = useState<boolean | null>(null)
+  const promoting = useLazyDialog()
   const { link } = record
-  const copies = isKnown(record)
+  const duplicate = () => startCopy(record, formFromRecord(record))
+  const startSimilar = () => startCopy(record, nextLinkForm(formFromRecord(record)), 'source')
   useCommands({
     copyLink: link === null ? undefined : () => void copyText(link),
-    duplicateLink: copies ? () => startCopy(record, formFromRecord(record)) : undefined,
-    similarLink: copies ? () => startCopy(record, nextLinkForm(formFromRecord(record)), 'source') : undefined,
-    promoteLink: isPromotable(record) ? () => setPromoting(true) : undefined,
+    duplicateLink: isKnown(record) ? duplicate : undefined,
+    similarLink: isKnown(record) ? startSimilar : undefined,
+    promoteLink: isPromotable(record) ? promoting.show : undefined,
   })
-  const promote = isPromotable(record) && <Promote again={promoted} onClick={() => setPromoting(true)} />
   return (
     <Stack component="section" gap="xs" aria-labelledby="created-next" data-print="hidden">
       <h2 id="created-next">Next</h2>
       <div className={styles['steps']}>
-        {!promoted && promote}
+        {isPromotable(record) && (
+          <Step
+            icon={Rocket}
+            name={isPromoted ? 'Promote again' : 'Promote to production'}
+            note={
+              isPromoted
+                ? 'This link is already in production. Promoting again creates a second one.'
+                : 'Create the same link in production. You review it first.'
+            }
+            production={!isPromoted}
+            onClick={promoting.show}
+          />
+        )}
         {isKnown(record) && (
           <>
             <Step
               icon={GitBranch}
               name="Create another like it"
               note={`For another channel: copies everything except ${sourceMediumNames.join(' and ')}.`}
-              onClick={() => startCopy(record, nextLinkForm(formFromRecord(record)), 'source')}
+              onClick={startSimilar}
             />
             <Step
               icon={CopyPlus}
               name="Duplicate"
               note="A new draft with every field copied."
-              onClick={() => startCopy(record, formFromRecord(record))}
+              onClick={duplicate}
             />
           </>
         )}
         <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
-        {promoted && promote}
       </div>
-      {isPromotable(record) && promoting !== null && (
-        <PromoteDialog record={record} opened={promoting} close={() => setPromoting(false)} />
+      {isPromotable(record) && promoting.wasOpened && (
+        <PromoteDialog record={record} opened={promoting.opened} close={promoting.close} />
       )}
     </Stack>
-  )
-}
-
-/** Offers promotion: the first step for a link in development, and the last one after promotion. */
-function Promote({ again, onClick }: { again: boolean; onClick: () => void }) {
-  return (
-    <Step
-      icon={Rocket}
-      name={again ? 'Promote again' : 'Promote to production'}
-      note={
-        again
-          ? 'This link is already in production. Promoting again creates a second one.'
-          : 'Create the same link in production. You review it first.'
-      }
-      production={!again}
-      onClick={onClick}
-    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
-import { groupFields, groupRequestFields, groupChosenFields } from '../../../renderer/link/groups.ts'
+import { groupFields, groupChosenFields } from '../../../renderer/link/groups.ts'
 
 const readValue = (answer: Record<string, unknown>, name: string) =>
   groupFields(parseRemoteLink(JSON.stringify(answer)))
@@ -66,10 +66,11 @@ describe('groupFields', () => {
   })
 })
 
-describe('groupRequestFields', () => {
-  it('groupRequestFields shows only what was requested', () => {
+describe('groupChosenFields', () => {
+  it('groupChosenFields shows only what was requested of a link that the service has not returned', () => {
     const request = { title: 'A', tags: '["x","y"]', show_preview_ios: false, tracking_source: 'newsletter' }
-    expect(groupRequestFields(request)).toEqual([
+    const unknown = { stored: null, link: null, path: null }
+    expect(groupChosenFields({ ...unknown, request })).toEqual([
       {
         title: 'What people see',
         fields: [
@@ -85,17 +86,17 @@ describe('groupRequestFields', () => {
         ],
       },
     ])
-    expect(groupRequestFields({})).toEqual([])
+    expect(groupChosenFields({ ...unknown, request: {} })).toEqual([])
+    expect(groupChosenFields({ ...unknown, request: null })).toEqual([])
   })
-})
 
-describe('groupChosenFields', () => {
   it('groupChosenFields shows what the service stores, or else the request', () => {
     const request = { subtitle: 'asked', tracking_source: 'asked', show_preview_ios: false }
     const listGroups = (stored: string | null) =>
-      groupChosenFields({ request, stored: stored === null ? null : parseRemoteLink(stored) }).map(
-        ({ title, fields }) => [title, ...fields.map(({ name, value }) => `${name}: ${String(value)}`)],
-      )
+      groupChosenFields({
+        ...{ request, link: null, path: null },
+        stored: stored === null ? null : parseRemoteLink(stored),
+      }).map(({ title, fields }) => [title, ...fields.map(({ name, value }) => `${name}: ${String(value)}`)])
     expect(listGroups(null)).toEqual([
       ['What people see', 'Subtitle: asked', 'Preview page, iPhone and iPad: No'],
       ['Tracking and tags', 'Source: asked'],

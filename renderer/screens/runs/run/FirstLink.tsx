@@ -7,11 +7,10 @@ import { useLinkRecord } from '../../../api/links.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
 import { NetworkCard } from '../../../features/card/NetworkCard.tsx'
 import { Differences } from '../../../features/record/Differences.tsx'
-import { FieldGroups } from '../../../features/record/FieldGroups.tsx'
+import { ChosenFields } from '../../../features/record/FieldGroups.tsx'
 import { RecordState } from '../../../features/record/RecordState.tsx'
 import { OpenLink } from '../../../features/record/OpenLink.tsx'
 import { RecordOutcomes } from '../../../features/simulator/LinkOutcomes.tsx'
-import { groupChosenFields } from '../../../link/groups.ts'
 import { formFromRecord } from '../../../link/formFrom.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
@@ -126,11 +125,7 @@ function CreatedLink({ record }: { record: LinkRecord }) {
       <NetworkCard title={form.title} subtitle={form.subtitle} host={URL.parse(link)?.host ?? ''} />
       <h3>What happens when someone opens it</h3>
       <RecordOutcomes record={record} profile={profile} />
-      <FieldGroups
-        groups={groupChosenFields(record)}
-        data={(record.stored ?? record.request)?.data ?? null}
-        level={3}
-      />
+      <ChosenFields record={record} level={3} />
     </div>
   )
 }
