@@ -34,7 +34,7 @@ export function ManagePresets({ profile, close }: { profile: SavedProfile; close
               preset={preset}
               profile={profile}
               isDefault={preset.id === defaultId}
-              focusRest={() => open.current?.focus()}
+              rest={open}
             />
           ))}
         </PanelList>

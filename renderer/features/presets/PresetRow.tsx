@@ -1,7 +1,8 @@
 import { ActionIcon, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { Download, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import type { Preset } from '../../../contract/app/calls/runs/presets.ts'
+import { focusNeighbour } from '../../ui/focusNeighbour.ts'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
@@ -13,12 +14,12 @@ interface PresetRowProps {
   preset: Preset
   profile: SavedProfile
   isDefault: boolean
-  /** Moves the focus after the last preset has been deleted. */
-  focusRest: () => void
+  /** Gets the focus after the last preset has been deleted. */
+  rest: RefObject<HTMLElement | null>
 }
 
 /** Shows one preset with its actions. */
-export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowProps) {
+export function PresetRow({ preset, profile, isDefault, rest }: PresetRowProps) {
   const { id, name, form } = preset
   const setDefault = useSetDefaultPreset()
   const remove = useDeletePreset()
@@ -58,7 +59,7 @@ export function PresetRow({ preset, profile, isDefault, focusRest }: PresetRowPr
           aria-label={`Delete ${name}`}
           data-delete
           onClick={(event) => {
-            if (!focusNeighbour(event.currentTarget)) focusRest()
+            focusNeighbour(event.currentTarget, rest.current)
             remove(preset)
           }}
         >
@@ -81,16 +82,4 @@ function useDeletePreset(): (preset: Preset) => void {
     const offer = () => offerUndo({ message: `Preset “${preset.name}” deleted.`, undo })
     void remove.mutateAsync({ id: preset.id }).then(offer, showProblem)
   }
-}
-
-/**
- * Focuses the same button of the next row, or of the previous one, because this row is being deleted. Returns whether
- * there was one.
- */
-function focusNeighbour(button: HTMLElement): boolean {
-  const row = button.closest('li')
-  const next = row?.nextElementSibling ?? row?.previousElementSibling
-  const sameButton = next?.querySelector<HTMLElement>('[data-delete]')
-  sameButton?.focus()
-  return sameButton !== undefined && sameButton !== null
 }

@@ -1,10 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, Group, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { maxViewNameLength } from '../../../../../contract/service/rules/viewLimits.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../../../ui/toast.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
-import styles from './saved.module.css'
 
 interface SaveViewProps {
   /** The parameters of the shown view. */
@@ -27,9 +26,10 @@ export function SaveView({ query, suggestion, close }: SaveViewProps) {
     save.mutate({ id: crypto.randomUUID(), name, query }, { onSuccess: saved })
   }
   return (
-    <form className={styles['form']} noValidate onSubmit={submit}>
+    <Group component="form" gap={6} mt={10} align="flex-end" onSubmit={submit}>
       <TextInput
         size="xs"
+        flex={1}
         label="Save this view as"
         placeholder="Name"
         data-autofocus
@@ -43,6 +43,6 @@ export function SaveView({ query, suggestion, close }: SaveViewProps) {
         Save
       </Button>
       {problem && !problem.fields && <ProblemView problem={problem} />}
-    </form>
+    </Group>
   )
 }

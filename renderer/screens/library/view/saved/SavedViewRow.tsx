@@ -1,13 +1,13 @@
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { maxViewNameLength } from '../../../../../contract/service/rules/viewLimits.ts'
 import type { SavedView } from '../../../../../contract/app/library/savedView.ts'
 import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
+import { focusNeighbour } from '../../../../ui/focusNeighbour.ts'
 import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { callQuery, useCallMutation } from '../../../../api/useCall.ts'
-import styles from './saved.module.css'
 
 interface SavedViewRowProps {
   view: SavedView
@@ -31,16 +31,21 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
     return <Rename view={view} done={endRenaming} />
   }
   return (
-    <li className={styles['row']}>
-      <button
-        type="button"
-        className={styles['open']}
+    <Group component="li" gap={2} wrap="nowrap">
+      <Button
+        flex={1}
+        miw={0}
+        size="compact-sm"
+        variant={isCurrent ? 'light' : 'subtle'}
+        color="gray"
+        fw={isCurrent ? 600 : 400}
+        justify="flex-start"
         aria-current={isCurrent || undefined}
         title={name}
         onClick={open}
       >
         {name}
-      </button>
+      </Button>
       {!isCurrent && (
         <Tooltip label="Update to this view">
           <ActionIcon
@@ -63,14 +68,15 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
           aria-label={`Delete ${name}`}
           data-delete
           onClick={(event) => {
-            focusNeighbour(event.currentTarget)
+            const menu = event.currentTarget.closest('[role="dialog"]')
+            focusNeighbour(event.currentTarget, menu?.querySelector<HTMLElement>('[data-autofocus]'))
             remove(view)
           }}
         >
           <Trash2 size={14} aria-hidden />
         </ActionIcon>
       </Tooltip>
-    </li>
+    </Group>
   )
 }
 
@@ -103,15 +109,6 @@ function useChangeView() {
   }
 }
 
-/** Focuses *Delete* of the next or previous row, or else the field below, because this row is being deleted. */
-function focusNeighbour(button: HTMLElement): void {
-  const row = button.closest('li')
-  const next = row?.nextElementSibling ?? row?.previousElementSibling
-  const beside = next?.querySelector<HTMLElement>('[data-delete]')
-  const field = row?.closest('ul')?.parentElement?.querySelector<HTMLElement>('[data-autofocus]')
-  ;(beside ?? field)?.focus()
-}
-
 function Rename({ view, done }: { view: SavedView; done: () => void }) {
   const [name, setName] = useState(view.name)
   const save = useCallMutation('views.save')
@@ -130,10 +127,10 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
   }
   return (
     <li>
-      <form className={styles['row']} noValidate onSubmit={submit} onKeyDown={cancelOnEscape}>
+      <Group component="form" gap={2} wrap="nowrap" onSubmit={submit} onKeyDown={cancelOnEscape}>
         <TextInput
           size="xs"
-          className={styles['rename'] ?? ''}
+          flex={1}
           aria-label={`New name of ${view.name}`}
           autoFocus
           maxLength={maxViewNameLength}
@@ -147,7 +144,7 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
         <ActionIcon size="sm" aria-label="Cancel renaming" onClick={done}>
           <X size={14} aria-hidden />
         </ActionIcon>
-      </form>
+      </Group>
     </li>
   )
 }

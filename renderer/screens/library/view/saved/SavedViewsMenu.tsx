@@ -1,4 +1,4 @@
-import { Button, Popover, Text } from '@mantine/core'
+import { Button, Popover, Stack, Text } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ColumnName } from '../../../../../contract/app/library/columns/listColumns.ts'
@@ -9,7 +9,6 @@ import { parseColumns, toQuery, parseView } from '../viewQuery.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { SavedViewRow } from './SavedViewRow.tsx'
 import { SaveView } from './SaveView.tsx'
-import styles from './saved.module.css'
 
 interface SavedViewsMenuProps {
   view: Viewing['view']
@@ -37,7 +36,6 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       position="bottom-end"
       shadow="md"
       offset={4}
-      transitionProps={{ duration: 80 }}
       trapFocus
       returnFocus
       // The first Escape only cancels a rename, so it is handled below.
@@ -46,7 +44,8 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       <Popover.Target>
         <Button
           variant="default"
-          className={styles['button'] ?? ''}
+          flex="none"
+          maw={220}
           leftSection={<Bookmark size={15} aria-hidden fill={current ? 'currentcolor' : 'none'} />}
           rightSection={<ChevronDown size={13} aria-hidden />}
           aria-label={current ? `Saved views: ${current.name}` : 'Saved views'}
@@ -58,7 +57,9 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       </Popover.Target>
       <Popover.Dropdown
         aria-label="Saved views"
-        className={styles['dropdown'] ?? ''}
+        p={10}
+        miw={300}
+        maw={360}
         onKeyDown={(event) => event.key === 'Escape' && close()}
       >
         {saved.error && <ProblemView problem={saved.error.problem} />}
@@ -68,7 +69,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
           </Text>
         )}
         {views.length > 0 && (
-          <ul className={styles['list']}>
+          <Stack component="ul" gap={2} mah="min(320px, 40vh)" style={{ overflowY: 'auto' }}>
             {views.map((savedView) => (
               <SavedViewRow
                 key={savedView.id}
@@ -81,7 +82,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
                 }}
               />
             ))}
-          </ul>
+          </Stack>
         )}
         <SaveView query={shown} suggestion={view.search} close={close} />
       </Popover.Dropdown>
