@@ -10,19 +10,11 @@ import { keepForView, readForView } from '../view/keptView.ts'
 import { toQuery } from '../view/viewQuery.ts'
 
 /** The row data that actions need, kept even if the row is scrolled away. */
-export type SelectedLink = Pick<
-  LibraryRow,
-  | 'id'
-  | 'state'
-  | 'link'
-  | 'starred'
-  | 'archived'
-  | 'title'
-  | 'profileId'
-  | 'environment'
-  | 'reportChannel'
-  | (typeof sourceMediumNames)[number]
->
+const keptFields = [
+  ...(['id', 'state', 'link', 'starred', 'archived', 'title', 'profileId', 'environment'] as const),
+  ...(['reportChannel', ...sourceMediumNames] as const),
+]
+export type SelectedLink = Pick<LibraryRow, (typeof keptFields)[number]>
 
 /** The selected links: individual ones, or all links of a view and their number at first. */
 export type Selection =
@@ -63,10 +55,9 @@ export function useSelection(view: LibraryView): Selecting {
   const [state, setState] = useState<SelectionState>({ view, selection: noSelection, range: null })
   const lastChange = useRef(0)
   const selection = isSameFilter(state.view, view) ? state.selection : noSelection
-  const allCount = useAllCount(selection)
-  const allFailed = useAllFailed(selection)
+  const whole = useWholeView(selection)
   // Otherwise, a link that matches later would be selected.
-  if (allCount === 0) setState({ view, selection: noSelection, range: null })
+  if (whole?.count === 0) setState({ view, selection: noSelection, range: null })
   const set = (next: Selection) => {
     lastChange.current++
     setState({ view, selection: next, range: null })
@@ -80,8 +71,8 @@ export function useSelection(view: LibraryView): Selecting {
   })
   return {
     selection,
-    count: allCount ?? links.size,
-    failed: allFailed ?? [...links.values()].filter(({ state }) => state === 'failed').length,
+    count: whole?.count ?? links.size,
+    failed: whole?.failed ?? [...links.values()].filter(({ state }) => state === 'failed').length,
     has: (id) => selection.kind === 'all' || links.has(id),
     toggle: (row) => {
       const next = new Map(links)
@@ -140,18 +131,13 @@ function useKeptSelection(view: LibraryView, { selected, isChanged, restore }: K
   }, [])
 }
 
-/** Returns the current number of links if all links of a view are selected, otherwise `null`. */
-function useAllCount(selection: Selection): number | null {
+/** Returns how many links all links of a view are now, and how many of them failed; `null` if individual links are selected. */
+function useWholeView(selection: Selection): { count: number; failed: number } | null {
   const isAll = selection.kind === 'all'
-  const count = useExactCount(isAll ? selection.view : emptyView, isAll)
-  return isAll ? (count ?? selection.count) : null
-}
-
-/** Returns how many of all links of a view failed, `null` if individual links are selected. */
-function useAllFailed(selection: Selection): number | null {
-  const isAll = selection.kind === 'all'
-  const failed = useFailedCount(isAll ? selection.view : emptyView, isAll)
-  return isAll ? (failed ?? 0) : null
+  const view = isAll ? selection.view : emptyView
+  const count = useExactCount(view, isAll)
+  const failed = useFailedCount(view, isAll)
+  return isAll ? { count: count ?? selection.count, failed: failed ?? 0 } : null
 }
 
 /** Returns the selection before the range plus its current rows. */
@@ -170,9 +156,7 @@ function selectRange(
 }
 
 function toSelectedLink(row: LibraryRow): SelectedLink {
-  const { id, state, link, starred, archived, title, profileId, environment, reportChannel } = row
-  const known = { id, state, link, starred, archived, title, profileId, environment, reportChannel }
-  return { ...known, ...pick(row, sourceMediumNames) }
+  return pick(row, keptFields)
 }
 
 /** Returns whether two views have the same links. Their order may differ, which keeps the selection. */
