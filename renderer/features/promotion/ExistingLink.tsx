@@ -11,22 +11,27 @@ import { isSameDefinition, type Promotable } from './promotion.ts'
 export function ExistingLink({ record, profileId }: { record: Promotable; profileId: string }) {
   const twin = useExistingLink(record, profileId)
   if (!twin) return null
-  if (twin.link === null) {
-    return (
-      <Callout tone="warn" icon={TriangleAlert} role="status" title="This link may be in production already">
-        <p>
-          It was sent there before, and it is{' '}
-          <Link href={`/links/${twin.id}`}>not certain whether it was created</Link>. Promoting again may
-          create a second one.
-        </p>
-      </Callout>
-    )
-  }
+  const isKnown = twin.link !== null
   return (
-    <Callout tone="warn" icon={TriangleAlert} role="status" title="This link is in production already">
+    <Callout
+      tone="warn"
+      icon={TriangleAlert}
+      role="status"
+      title={isKnown ? 'This link is in production already' : 'This link may be in production already'}
+    >
       <p>
-        <Link href={linkPath(twin.id)}>{twin.link}</Link> has the same definition. Promoting again creates a
-        second one.
+        {isKnown ? (
+          <>
+            <Link href={linkPath(twin.id)}>{twin.link}</Link> has the same definition. Promoting again creates
+            a second one.
+          </>
+        ) : (
+          <>
+            It was sent there before, and it is{' '}
+            <Link href={`/links/${twin.id}`}>not certain whether it was created</Link>. Promoting again may
+            create a second one.
+          </>
+        )}
       </p>
     </Callout>
   )

@@ -13,7 +13,6 @@ import { Differences } from '../record/Differences.tsx'
 import { RecordState } from '../record/RecordState.tsx'
 import type { Promotable } from './promotion.ts'
 import { PromotionForm } from './PromotionForm.tsx'
-import styles from './promotion.module.css'
 
 interface PromoteDialogProps {
   record: Promotable
@@ -60,19 +59,21 @@ function PromotionDone({ source, promoted }: { source: LinkRecord; promoted: Lin
   const link = promoted.link ?? ''
   return (
     <Stack gap={18}>
-      <div className={styles['pair']} role="status">
-        <EnvironmentBadge environment="production" />
-        <Group component="span" gap="4px 16px" align="baseline">
+      <Stack gap="xs" style={{ overflowWrap: 'anywhere' }} role="status">
+        <Group gap="4px 12px">
+          <EnvironmentBadge environment="production" />
           <Text span fz={17} fw={550} ff="monospace">
             <LongText text={link} />
           </Text>
           <RecordState record={promoted} />
         </Group>
-        <EnvironmentBadge environment="development" />
-        <Text span c="dimmed" ff="monospace">
-          <LongText text={source.link ?? ''} />
-        </Text>
-      </div>
+        <Group gap="4px 12px">
+          <EnvironmentBadge environment="development" />
+          <Text span c="dimmed" ff="monospace">
+            <LongText text={source.link ?? ''} />
+          </Text>
+        </Group>
+      </Stack>
       <Differences record={promoted} />
       <Group gap="xs">
         <CopyButton text={link} label="Copy production link" />

@@ -1,4 +1,4 @@
-import { Autocomplete } from '@mantine/core'
+import { Autocomplete, Group, Text } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { findNearDuplicate, suggestionReason, type Word } from '../../../contract/app/link/nearDuplicate.ts'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
@@ -13,7 +13,6 @@ import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import type { FieldAdvice } from '../../link/formRules.ts'
 import { NameParts } from './NameParts.tsx'
-import styles from './suggestions.module.css'
 
 interface SuggestionFieldProps {
   name: RuleTextName
@@ -161,9 +160,19 @@ function adviceWithoutRule(written: string): FieldAdvice {
 
 function Option({ word, note }: { word: string; note: string | undefined }) {
   return (
-    <span className={styles['option']}>
+    <Group
+      component="span"
+      gap="0 12px"
+      w="100%"
+      justify="space-between"
+      style={{ overflowWrap: 'anywhere' }}
+    >
       <span>{word}</span>
-      {note !== undefined && <span className={styles['note']}>{note}</span>}
-    </span>
+      {note !== undefined && (
+        <Text span c="dimmed" fz="xs">
+          {note}
+        </Text>
+      )}
+    </Group>
   )
 }

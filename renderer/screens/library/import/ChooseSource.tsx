@@ -5,7 +5,6 @@ import { Fold } from '../../../ui/Fold.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import type { Source } from './useImport.ts'
-import styles from './import.module.css'
 
 interface ChooseSourceProps {
   problem: Problem | null
@@ -28,11 +27,17 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
   return (
     <Stack gap={14}>
       {problem && <ProblemView problem={problem} />}
-      <div className={styles['drop']} data-over={over || undefined}>
-        <FileUp size={22} aria-hidden />
-        <p>
-          <strong>Drop a file here</strong>
-        </p>
+      <Stack
+        gap={10}
+        align="center"
+        p="28px 20px"
+        bg="var(--sunken)"
+        bd={over ? '1px solid var(--accent)' : '1px dashed var(--control-line)'}
+        bdrs="sm"
+        data-over={over || undefined}
+      >
+        <FileUp size={22} color="var(--text-quiet)" aria-hidden />
+        <strong>Drop a file here</strong>
         <FileButton onChange={takeFile} accept=".csv,.tsv,.txt,.json,.xlsx,.xls,.ods,text/*,application/json">
           {(props) => (
             <Button {...props} variant="default" data-autofocus autoFocus>
@@ -40,11 +45,11 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
             </Button>
           )}
         </FileButton>
-        <Text c="dimmed" fz="sm">
+        <Text c="dimmed" fz="sm" ta="center">
           A Linkwright export, a table (CSV, XLSX or ODS) with a column of links, or any text that contains
           links.
         </Text>
-      </div>
+      </Stack>
       <Fold title="Move in with printed links">
         <Text c="dimmed" fz="sm">
           Export your links from the service that you leave (Bitly, Dub, Firebase, Kutt, Rebrandly, Shlink,

@@ -12,7 +12,6 @@ import { PreviewButtons, type PreviewButtonsProps } from './PreviewButtons.tsx'
 import { Sample } from './Sample.tsx'
 import { UnusableRows } from './UnusableRows.tsx'
 import type { Step } from './useImport.ts'
-import styles from './import.module.css'
 import { formatCount, formatNumber, referencesText } from '../../../ui/formatCount.ts'
 
 const kinds: Record<ImportKind, string> = {
@@ -52,10 +51,15 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
   return (
     <Stack gap={14}>
       {problem && <ProblemView problem={problem} />}
-      <p role="status" ref={focusOnMount} tabIndex={-1} className={styles['found']}>
+      <Text
+        role="status"
+        ref={focusOnMount}
+        tabIndex={-1}
+        style={{ overflowWrap: 'anywhere', outline: 'none' }}
+      >
         <strong>{shorten(source.name ?? 'The pasted text', 60)}</strong> is {kinds[kind]}.{' '}
         {foundText(counts, unknown)}
-      </p>
+      </Text>
       {preview.reading && (
         <HowRead
           // A pasted text has no encoding to choose.

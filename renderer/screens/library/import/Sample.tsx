@@ -3,7 +3,6 @@ import type { SampleRow } from '../../../../contract/app/library/imports.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { Table, type TableColumn } from '../../../ui/Table.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import styles from './import.module.css'
 
 const outcomes: Record<SampleRow['outcome'], string> = {
   new: 'New',
@@ -40,12 +39,12 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
         stickyHeader
         columns={[
           { head: 'Row', cell: ({ row }) => row.toLocaleString() },
-          { head: 'Link', className: styles['long'], cell: (row) => <LinkCell row={row} /> },
+          { head: 'Link', hasLongWords: true, cell: (row) => <LinkCell row={row} /> },
           ...(hasDestinations
             ? [
                 {
                   head: 'Destination',
-                  className: styles['long'],
+                  hasLongWords: true,
                   cell: (row: SampleRow) => <DestinationCell row={row} />,
                 },
               ]

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { X } from 'lucide-react'
 import { memo } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
@@ -6,7 +6,6 @@ import { useSession } from '../../../session/Session.tsx'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { activeFilters, coversOnly, withoutFilters } from './filters.ts'
-import styles from './view.module.css'
 
 /** Names of the filters that `Scope` shows instead. */
 const scopeFilters: readonly string[] = ['Profile', 'Environment']
@@ -28,24 +27,25 @@ export const Chips = memo(function Chips({ view, choose, profileName, runName }:
   const cleared = { ...withoutFilters(view), ...(isScoped && { profileId, environment }) }
   if (filters.length === 0) return null
   return (
-    <ul className={styles['chips']} aria-label="Active filters">
+    <Group component="ul" gap={4} miw={0} aria-label="Active filters">
       {filters.map(({ name, value, without }) => {
         const text = value === '' ? name : `${name}: ${value}`
         return (
           <li key={text}>
-            <button
-              type="button"
-              className={styles['chip']}
+            <Button
+              size="compact-xs"
+              variant="light"
+              radius="xl"
+              maw={320}
+              fw={400}
+              c="var(--text)"
               title={text}
               aria-label={`Remove ${text}`}
+              rightSection={<X size={12} color="var(--text-quiet)" aria-hidden />}
               onClick={() => choose(without)}
             >
-              <span>
-                {value === '' ? name : `${name}: `}
-                {value !== '' && <strong>{shorten(value, 36)}</strong>}
-              </span>
-              <X size={12} aria-hidden />
-            </button>
+              {value === '' ? name : `${name}: ${shorten(value, 36)}`}
+            </Button>
           </li>
         )
       })}
@@ -54,6 +54,6 @@ export const Chips = memo(function Chips({ view, choose, profileName, runName }:
           Clear all
         </Button>
       </li>
-    </ul>
+    </Group>
   )
 })

@@ -1,9 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { allScopes, coversEverything, coversOnly, withoutScope } from './filters.ts'
-import styles from './view.module.css'
 
 interface ScopeProps {
   view: LibraryView
@@ -24,13 +23,14 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
   const onlyCurrent = `Only ${currentScope}`
   const narrowed = coversOnly(view, current) ? `in ${currentScope}` : ''
   return (
-    <span className={styles['scope']} role="group" aria-label="List scope">
+    <Group component="span" gap="0 4px" ml={-8} c="dimmed" fz="sm" role="group" aria-label="List scope">
       <span>{isEverything ? <Everywhere isEmpty={isEmpty} /> : narrowed}</span>
       {/* There is nothing to narrow in an empty list. */}
       {!(isEverything && isEmpty) && (
         <Button
           size="compact-xs"
           variant="subtle"
+          maw={260}
           {...(isEverything && { title: onlyCurrent, 'aria-label': onlyCurrent })}
           onClick={() =>
             choose(
@@ -52,7 +52,7 @@ export function Scope({ view, choose, isEmpty }: ScopeProps) {
           )}
         </Button>
       )}
-    </span>
+    </Group>
   )
 }
 

@@ -1,10 +1,9 @@
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Group, TextInput } from '@mantine/core'
 import { Search, X } from 'lucide-react'
 import { useRef } from 'react'
 import { maxSearchLength } from '../../../../contract/app/library/view.ts'
 import { useCommands } from '../../../session/commands.ts'
 import { SearchHelp } from './SearchHelp.tsx'
-import styles from './view.module.css'
 
 interface SearchFieldProps {
   search: string
@@ -33,24 +32,29 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
     event.preventDefault()
   }
   return (
-    <form role="search" className={styles['search']} onSubmit={(event) => event.preventDefault()}>
+    <Box
+      component="form"
+      role="search"
+      flex={{ base: '1 1 200px', md: '1 1 240px' }}
+      miw={0}
+      onSubmit={(event) => event.preventDefault()}
+    >
       <TextInput
         ref={field}
-        className={styles['searchInput'] ?? ''}
         aria-label="Search your links"
         aria-keyshortcuts="/ Control+F Meta+F"
         placeholder="Search your links"
         leftSection={<Search size={16} aria-hidden />}
         rightSectionWidth={64}
         rightSection={
-          <span className={styles['searchRight']}>
+          <Group component="span" gap={2} w="100%" pr={6} justify="flex-end" wrap="nowrap">
             {search !== '' && (
               <ActionIcon size="sm" aria-label="Clear search" onClick={clear}>
                 <X size={14} aria-hidden />
               </ActionIcon>
             )}
             <SearchHelp />
-          </span>
+          </Group>
         }
         autoComplete="off"
         spellCheck={false}
@@ -59,6 +63,6 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
         onChange={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
       />
-    </form>
+    </Box>
   )
 }
