@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { shorten } from '../../ui/shorten.ts'
-import { FieldTable, type ComparedField } from '../linkForm/FieldTable.tsx'
+import { FieldTable, type ComparedField } from '../../ui/FieldTable.tsx'
 
 interface ConfirmChangeProps {
   title: string

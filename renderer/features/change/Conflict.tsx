@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { GitCompareArrows } from 'lucide-react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { FieldTable, type ComparedField } from '../linkForm/FieldTable.tsx'
+import { FieldTable, type ComparedField } from '../../ui/FieldTable.tsx'
 
 interface ConflictProps {
   rows: readonly ComparedField[]

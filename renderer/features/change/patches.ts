@@ -8,7 +8,7 @@ import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { toRequest, toUncleanedRequest, type FormValues } from '../../link/form.ts'
 import { formFromLink, formFromRequest } from '../../link/formFrom.ts'
 import { fieldName } from '../../link/fieldNames.ts'
-import type { ComparedField } from '../linkForm/FieldTable.tsx'
+import type { ComparedField } from '../../ui/FieldTable.tsx'
 import { linkRules } from '../../link/linkRules.ts'
 import { valueText } from '../../link/valueText.ts'
 

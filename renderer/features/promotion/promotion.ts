@@ -5,7 +5,7 @@ import { fieldNames } from '../../../contract/service/link/fields.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { valueText } from '../../link/valueText.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import type { ComparedField } from '../linkForm/FieldTable.tsx'
+import type { ComparedField } from '../../ui/FieldTable.tsx'
 
 /** A link with a known request that is not in production yet. */
 export type Promotable = LinkRecord & { request: GenerateRequest }

@@ -1,17 +1,16 @@
 import { CircleCheck, CircleOff, RefreshCw, TriangleAlert, Unlink, type LucideIcon } from 'lucide-react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
-import type { Check, CheckOutcome, FieldChange } from '../../../contract/app/link/check.ts'
+import type { Check, CheckOutcome } from '../../../contract/app/link/check.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { cancelRequest } from '../../api/links.ts'
 import type { CheckingLink } from '../../api/checks.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout, type Tone } from '../../ui/Callout.tsx'
-import { LongText } from '../../ui/LongText.tsx'
+import { FieldTable } from '../../ui/FieldTable.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { useCall } from '../../api/useCall.ts'
-import { Table } from '../../ui/Table.tsx'
 
 interface CheckProps {
   record: LinkRecord
@@ -96,29 +95,16 @@ function OutcomeView({
       <p>
         {text} Checked {formatTimeToday(lastAt)}.
       </p>
-      {shownChanges.length > 0 && <Changes changes={shownChanges} />}
+      {shownChanges.length > 0 && (
+        <FieldTable
+          heads={['Before', 'Now']}
+          rows={shownChanges.map(({ field, before, now }) => ({
+            name: fieldName(field),
+            before,
+            after: now,
+          }))}
+        />
+      )}
     </Callout>
   )
-}
-
-function Changes({ changes }: { changes: readonly FieldChange[] }) {
-  return (
-    <Table
-      mt="xs"
-      verticalSpacing={5}
-      withRowBorders={false}
-      columns={[
-        { head: 'Field', cell: ({ field }) => fieldName(field), isRowHeader: true },
-        { head: 'Before', cell: ({ before }) => <Value text={before} /> },
-        { head: 'Now', cell: ({ now }) => <Value text={now} /> },
-      ]}
-      rows={changes}
-      getKey={({ field }) => field}
-    />
-  )
-}
-
-/** Shows a value, shortened if it is long. */
-function Value({ text }: { text: string }) {
-  return <LongText text={text || 'Nothing'} max={120} />
 }

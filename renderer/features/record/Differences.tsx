@@ -4,7 +4,7 @@ import type { Difference, LinkRecord } from '../../../contract/app/link/record.t
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { useCall } from '../../api/useCall.ts'
-import { Table } from '../../ui/Table.tsx'
+import { FieldTable } from '../../ui/FieldTable.tsx'
 
 /**
  * Shows what the service stored differently, or that this is unknown. If nothing differs, `RecordState` says so next to
@@ -51,17 +51,13 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
   return (
     <Callout tone="warn" icon={TriangleAlert} title="The service stored different values" role="status">
       <p>The link was created, but some fields differ from what you requested.</p>
-      <Table
-        mt="xs"
-        verticalSpacing={5}
-        withRowBorders={false}
-        columns={[
-          { head: 'Field', cell: ({ field }) => fieldName(field), isRowHeader: true },
-          { head: 'Requested', cell: ({ requested }) => requested || 'Nothing' },
-          { head: 'Stored', cell: ({ stored }) => stored || 'Nothing' },
-        ]}
-        rows={differences}
-        getKey={({ field }) => field}
+      <FieldTable
+        heads={['Requested', 'Stored']}
+        rows={differences.map(({ field, requested, stored }) => ({
+          name: fieldName(field),
+          before: requested,
+          after: stored,
+        }))}
       />
     </Callout>
   )

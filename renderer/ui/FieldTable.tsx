@@ -1,6 +1,6 @@
-import { LongText } from '../../ui/LongText.tsx'
-import { Table } from '../../ui/Table.tsx'
-import styles from './linkForm.module.css'
+import { Text } from '@mantine/core'
+import { LongText } from './LongText.tsx'
+import { Table } from './Table.tsx'
 
 /** Maximum length of a value, in characters, before it is shortened. */
 const maxValueLength = 120
@@ -25,14 +25,15 @@ export function FieldTable({ heads: [before, after], rows }: FieldTableProps) {
   const column = (head: string, side: 'before' | 'after') => ({
     head,
     cell: ({ [side]: text, isBoth = false }: ComparedField) => (
-      <span data-both={isBoth || undefined}>
+      <Text span inherit {...(isBoth && { fw: 600 })}>
         <LongText text={text || 'Nothing'} max={maxValueLength} />
-      </span>
+      </Text>
     ),
   })
   return (
     <Table
-      className={styles['fieldTable']}
+      fz="sm"
+      style={{ overflowWrap: 'anywhere' }}
       layout="fixed"
       verticalSpacing={4}
       columns={[
