@@ -1,5 +1,6 @@
-import { Box } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
@@ -25,7 +26,6 @@ import { linksText } from '../../link/linksText.ts'
 import { LoadError, NoLinks, NothingFound } from './EmptyStates.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
-import { FiltersToggle } from './view/FiltersToggle.tsx'
 import { LayoutMenu } from './view/LayoutMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
 import { PrefetchContext, SearchContext } from './view/contexts.ts'
@@ -185,7 +185,16 @@ function Toolbar(props: ToolbarProps) {
       <div className={styles['searchRow']}>
         <SearchField search={view.search} type={type} leave={leave} />
         <SavedViewsMenu view={deferredView} openQuery={openQuery} columns={layout.columns} />
-        <FiltersToggle opened={opened} toggle={toggle} />
+        <Button
+          variant="default"
+          hiddenFrom="md"
+          aria-expanded={opened}
+          aria-controls="link-filters"
+          leftSection={<SlidersHorizontal size={15} aria-hidden />}
+          onClick={toggle}
+        >
+          Filters
+        </Button>
         <ExportButton links={exportable} />
         <ImportButton open={openImport} />
         {/* While links are selected, the selection bar changes these. */}

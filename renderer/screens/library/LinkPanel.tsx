@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Group, Stack, Title } from '@mantine/core'
+import { CloseButton, Group, Stack, Title } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
@@ -10,6 +10,7 @@ import { useHashSearch } from '../../session/hashLocation.ts'
 import { useCommands } from '../../session/commands.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { StepButton } from '../../ui/StepButton.tsx'
 import { LinkDetail } from './LinkDetail.tsx'
 import type { Rows } from './list/useRows.ts'
 import { defaultView, parseView, toQuery } from './view/viewQuery.ts'
@@ -58,22 +59,6 @@ export function LinkPanel({ id, rows, show }: LinkPanelProps) {
       {record.error && <ProblemView problem={record.error.problem} retry={() => void record.refetch()} />}
       {record.data && <LinkDetail record={record.data} close={close} />}
     </section>
-  )
-}
-
-interface StepButtonProps {
-  label: string
-  icon: typeof ChevronUp
-  /** `undefined` at the end of the list. */
-  go: (() => void) | undefined
-}
-
-function StepButton({ label, icon: Icon, go }: StepButtonProps) {
-  return (
-    // Keeps the focus at the end of the list.
-    <ActionIcon aria-label={label} title={label} aria-disabled={!go} onClick={go}>
-      <Icon size={16} aria-hidden />
-    </ActionIcon>
   )
 }
 

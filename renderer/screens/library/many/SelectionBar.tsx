@@ -6,12 +6,18 @@ import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useExactCount } from '../../../api/exactCount.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
 import { linksText } from '../../../link/linksText.ts'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { Question } from '../../../ui/Question.tsx'
 import { BarButton } from './BarButton.tsx'
-import { CountQuestion } from './CountQuestion.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import { TagDialog, type TagChange } from './TagDialog.tsx'
-import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
+import {
+  toSelectedLinks,
+  maxCopiedLinks,
+  maxSentById,
+  useManyActions,
+  type ChangedCount,
+} from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
 import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
@@ -186,4 +192,25 @@ function selectionFacts({ selection, count }: Selecting, matching: SelectionBarP
   const isMore = matching !== null && (matching.atLeast || matching.total > count)
   const number = matching?.atLeast ? 'that match' : (matching?.total.toLocaleString() ?? null)
   return { all: false, more: isMore ? number : null }
+}
+
+/** Asks before an action on another number of links than was shown. */
+function CountQuestion({ changed: { count, answer } }: { changed: ChangedCount }) {
+  const cancel = () => answer(false)
+  return (
+    <Question
+      title="The list has changed"
+      close={cancel}
+      focused={0}
+      answers={[
+        { label: 'Cancel', choose: cancel },
+        {
+          label: count === 1 ? 'Continue with it' : `Continue with all ${formatNumber(count)}`,
+          choose: () => answer(true),
+        },
+      ]}
+    >
+      {formatNumber(count)} {count === 1 ? 'matches' : 'match'} now. Nothing has been done yet.
+    </Question>
+  )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { dayMs, toUtcDay } from '../../../../contract/app/text/utcDay.ts'
 import { FilterButton, type FilterProps } from './FilterButton.tsx'
 import { withoutOne } from './filters.ts'
@@ -24,22 +24,8 @@ export function DayFilter({ view, choose, range }: FilterProps & { range: keyof 
     <FilterButton label={label} chosen={Number(firstDay !== undefined) + Number(lastDay !== undefined)}>
       {() => (
         <Stack gap="xs">
-          <TextInput
-            type="date"
-            size="xs"
-            label="From"
-            max={lastDay}
-            value={firstDay ?? ''}
-            onChange={(event) => set(first, event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            size="xs"
-            label="Until"
-            min={firstDay}
-            value={lastDay ?? ''}
-            onChange={(event) => set(last, event.currentTarget.value)}
-          />
+          <DayInput label="From" max={lastDay} value={firstDay} set={(day) => set(first, day)} />
+          <DayInput label="Until" min={firstDay} value={lastDay} set={(day) => set(last, day)} />
           <p className={styles['sampled']}>{note}Days begin at midnight UTC.</p>
         </Stack>
       )}
@@ -56,14 +42,7 @@ export function NotOpenedFilter({ view, choose }: FilterProps) {
     <FilterButton label="Not opened since" chosen={notOpenedSince === undefined ? 0 : 1}>
       {() => (
         <Stack gap="xs">
-          <TextInput
-            type="date"
-            size="xs"
-            label="Day"
-            max={daysAgo(0)}
-            value={notOpenedSince ?? ''}
-            onChange={(event) => set(event.currentTarget.value)}
-          />
+          <DayInput label="Day" max={daysAgo(0)} value={notOpenedSince} set={set} />
           <Group gap={4}>
             {[7, 30, 90].map((days) => (
               <Button key={days} size="compact-xs" variant="default" onClick={() => set(daysAgo(days))}>
@@ -81,3 +60,20 @@ export function NotOpenedFilter({ view, choose }: FilterProps) {
 }
 
 const daysAgo = (days: number) => toUtcDay(Date.now() - days * dayMs)
+
+interface DayInputProps extends Pick<TextInputProps, 'label' | 'min' | 'max'> {
+  value: string | undefined
+  set: (day: string) => void
+}
+
+function DayInput({ value = '', set, ...input }: DayInputProps) {
+  return (
+    <TextInput
+      {...input}
+      type="date"
+      size="xs"
+      value={value}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}

@@ -10,7 +10,7 @@ import { PrefetchContext, SearchContext } from './contexts.ts'
 import styles from './view.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
-interface FacetValuesProps {
+export interface FacetValuesProps {
   facet: FacetName
   /** What the listed values begin with. */
   prefix?: string
@@ -21,7 +21,7 @@ interface FacetValuesProps {
   withToggled: (value: string) => LibraryView
   choose: (view: LibraryView) => void
   /** Returns a value's label. */
-  label?: (value: string, name: string | undefined) => string
+  valueLabel?: (value: string, name: string | undefined) => string
   /** Allows only one value at a time. */
   single?: boolean
   /** Whether there may be so many values that a search is needed. */
@@ -36,7 +36,7 @@ export function FacetValues({
   chosen,
   withToggled,
   choose,
-  label = (value) => value,
+  valueLabel = (value) => value,
   single = false,
   isSearchable = false,
 }: FacetValuesProps) {
@@ -74,7 +74,7 @@ export function FacetValues({
         {values.map(({ value, name, count }) => (
           <Value
             key={value}
-            label={label(value, name)}
+            label={valueLabel(value, name)}
             count={count}
             sampled={sampled}
             single={single}

@@ -4,17 +4,21 @@ import { ChevronDown, ChevronUp, Star } from 'lucide-react'
 import { memo } from 'react'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 import { listFilterLabels, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
-import type { ListFilter as ListFilterName } from '../../../../contract/app/library/columns/columnLists.ts'
+import type {
+  FacetName,
+  ListFilter as ListFilterName,
+} from '../../../../contract/app/library/columns/columnLists.ts'
+import type { CheckOutcome } from '../../../../contract/app/link/check.ts'
 import type { RecordState } from '../../../../contract/app/link/record.ts'
 import { parameterName } from '../../../../contract/service/link/parameters.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
-import { stateLabels } from '../../../ui/Badge.tsx'
+import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
-import { ArchivedFilter, CheckFilter, RulesFilter, TagFilter } from './MoreFilters.tsx'
+import { ArchivedFilter, RulesFilter, TagFilter } from './MoreFilters.tsx'
 import { DayFilter, NotOpenedFilter } from './DayFilters.tsx'
 import { FilterButton, type FilterProps } from './FilterButton.tsx'
-import { FacetValues } from './FacetValues.tsx'
+import { FacetValues, type FacetValuesProps } from './FacetValues.tsx'
 import { toggleValue, withoutOne } from './filters.ts'
 import styles from './view.module.css'
 
@@ -39,7 +43,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
       data-opened={opened || undefined}
     >
       <TagFilter view={view} choose={choose} />
-      <ListFilter view={view} choose={choose} name="campaign" />
+      <ListFilter {...{ view, choose }} isSearchable label="Campaign" facet="campaign" list="campaign" />
       <DayFilter view={view} choose={choose} range="added" />
       <Button
         size="compact-sm"
@@ -71,13 +75,19 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
           {listFilters
             .filter((name) => name !== 'campaign')
             .map((name) => (
-              <ListFilter key={name} view={view} choose={choose} name={name} />
+              <ListFilter
+                {...{ view, choose }}
+                key={name}
+                isSearchable
+                label={listFilterLabels[name]}
+                facet={name}
+                list={name}
+              />
             ))}
           {listed.map(({ field, label }) => (
             <ParameterFilter key={field} {...{ view, choose, label }} name={parameterName(field)} />
           ))}
           <DayFilter view={view} choose={choose} range="created" />
-          <CheckFilter view={view} choose={choose} />
           {reportsVisits && <NotOpenedFilter view={view} choose={choose} />}
           <RulesFilter view={view} choose={choose} />
           <ArchivedFilter view={view} choose={choose} />
@@ -87,17 +97,25 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
   )
 })
 
+interface ListFilterProps extends FilterProps, Pick<FacetValuesProps, 'valueLabel' | 'isSearchable'> {
+  label: string
+  facet: FacetName
+  /** The view's list of chosen values. */
+  list: ListFilterName | 'states' | 'checks'
+}
+
 /** Filters by any of a field's values. */
-function ListFilter({ view, choose, name }: FilterProps & { name: ListFilterName }) {
+function ListFilter({ view, choose, label, facet, list, ...values }: ListFilterProps) {
+  const chosen: readonly string[] = view[list]
   return (
-    <FilterButton label={listFilterLabels[name]} chosen={view[name].length}>
+    <FilterButton label={label} chosen={chosen.length}>
       {() => (
         <FacetValues
-          isSearchable
-          facet={name}
-          view={{ ...view, [name]: [] }}
-          chosen={view[name]}
-          withToggled={(value) => ({ ...view, [name]: toggleValue(view[name], value) })}
+          {...values}
+          facet={facet}
+          view={{ ...view, [list]: [] }}
+          chosen={chosen}
+          withToggled={(value) => ({ ...view, [list]: toggleValue(chosen, value) })}
           choose={choose}
         />
       )}
@@ -118,7 +136,7 @@ function ParameterFilter({ view, choose, name, label }: FilterProps & { name: st
           prefix={prefix}
           view={{ ...view, parameter: view.parameter.filter((text) => !chosen.includes(text)) }}
           chosen={chosen}
-          label={(text) => text.slice(prefix.length)}
+          valueLabel={(text) => text.slice(prefix.length)}
           withToggled={(text) => ({ ...view, parameter: toggleValue(view.parameter, text) })}
           choose={choose}
         />
@@ -131,18 +149,20 @@ function ParameterFilter({ view, choose, name, label }: FilterProps & { name: st
 function PlaceFilters({ view, choose, profileName }: Omit<FilterBarProps, 'opened'>) {
   return (
     <>
-      <FilterButton label="State" chosen={view.states.length}>
-        {() => (
-          <FacetValues
-            facet="state"
-            view={{ ...view, states: [] }}
-            chosen={view.states}
-            label={(state) => stateLabels[state as RecordState]}
-            withToggled={(state) => ({ ...view, states: toggleValue(view.states, state as RecordState) })}
-            choose={choose}
-          />
-        )}
-      </FilterButton>
+      <ListFilter
+        {...{ view, choose }}
+        label="State"
+        facet="state"
+        list="states"
+        valueLabel={(state) => stateLabels[state as RecordState]}
+      />
+      <ListFilter
+        {...{ view, choose }}
+        label="Last known"
+        facet="check"
+        list="checks"
+        valueLabel={(outcome) => checkLabels[outcome as CheckOutcome]}
+      />
       <SingleFilter
         {...{ view, choose }}
         name="environment"
@@ -176,7 +196,7 @@ function SingleFilter({ view, choose, name, label, valueLabel }: SingleFilterPro
           facet={name}
           view={without}
           chosen={chosen === undefined ? [] : [chosen]}
-          label={valueLabel}
+          valueLabel={valueLabel}
           withToggled={(value) => (value === chosen ? without : { ...without, [key]: value })}
           choose={choose}
         />

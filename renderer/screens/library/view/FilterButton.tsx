@@ -1,4 +1,4 @@
-import { Button, Popover } from '@mantine/core'
+import { Button, Popover, Stack } from '@mantine/core'
 import { ChevronDown } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
@@ -46,8 +46,8 @@ export function FilterButton({ label, chosen, children }: FilterButtonProps) {
           {chosen > 0 && <span className={styles['chosen']}>{chosen}</span>}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={label} className={styles['choices'] ?? ''}>
-        {opened && children(() => setOpened(false))}
+      <Popover.Dropdown aria-label={label} p={10} maw={320}>
+        <Stack gap="xs">{opened && children(() => setOpened(false))}</Stack>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
-import { ArrowDown, ArrowUp, Minus, Plus, type LucideIcon } from 'lucide-react'
+import { Button, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
+import { ArrowDown, ArrowUp, Minus, Plus } from 'lucide-react'
 import { memo } from 'react'
 import { columnNames } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import { defaultLayout, type SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
+import { StepButton } from '../../../ui/StepButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { useColumnLabels } from './useColumnLabels.ts'
 import type { LayoutControls } from './useColumns.ts'
@@ -87,16 +88,16 @@ function ColumnButtons({ name, label, index, shown, layout }: ColumnButtonsProps
   return (
     <>
       <StepButton
+        size="sm"
         label={`Move ${label} up`}
         icon={ArrowUp}
-        disabled={index === 0}
-        onClick={() => layout.move(name, shown[index - 1] ?? null)}
+        go={index === 0 ? undefined : () => layout.move(name, shown[index - 1] ?? null)}
       />
       <StepButton
+        size="sm"
         label={`Move ${label} down`}
         icon={ArrowDown}
-        disabled={index === shown.length - 1}
-        onClick={() => layout.move(name, shown[index + 2] ?? null)}
+        go={index === shown.length - 1 ? undefined : () => layout.move(name, shown[index + 2] ?? null)}
       />
       <SizeButtons name={name} title={label} layout={layout} />
     </>
@@ -118,32 +119,8 @@ function SizeButtons({ name, title, layout }: SizeButtonsProps) {
     layout.resize(name, (layout.widths[name] ?? header()?.offsetWidth ?? 120) + step)
   return (
     <>
-      <StepButton label={`Narrower: ${title}`} icon={Minus} onClick={() => resize(-sizeStep)} />
-      <StepButton label={`Wider: ${title}`} icon={Plus} onClick={() => resize(sizeStep)} />
+      <StepButton size="sm" label={`Narrower: ${title}`} icon={Minus} go={() => resize(-sizeStep)} />
+      <StepButton size="sm" label={`Wider: ${title}`} icon={Plus} go={() => resize(sizeStep)} />
     </>
-  )
-}
-
-interface StepButtonProps {
-  label: string
-  icon: LucideIcon
-  disabled?: boolean
-  onClick: () => void
-}
-
-function StepButton({ label, icon: Icon, disabled = false, onClick }: StepButtonProps) {
-  return (
-    <ActionIcon
-      size={24}
-      variant="subtle"
-      color="gray"
-      aria-label={label}
-      title={label}
-      // Keeps the focus at the end of the list.
-      aria-disabled={disabled}
-      onClick={disabled ? undefined : onClick}
-    >
-      <Icon size={13} aria-hidden />
-    </ActionIcon>
   )
 }

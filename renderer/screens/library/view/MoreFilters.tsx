@@ -3,9 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { RenameTag } from './RenameTag.tsx'
 import { use, useState } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import type { CheckOutcome } from '../../../../contract/app/link/check.ts'
 import { useCount } from '../../../api/library.ts'
-import { checkLabels } from '../../../ui/Badge.tsx'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { SearchContext } from './contexts.ts'
@@ -70,25 +68,6 @@ function TagChoices({ view, choose }: FilterProps) {
         choose={choose}
       />
     </>
-  )
-}
-
-/** Filters by what is known since the last check, change, import or end date. */
-export function CheckFilter({ view, choose }: FilterProps) {
-  const { checks } = view
-  return (
-    <FilterButton label="Last known" chosen={checks.length}>
-      {() => (
-        <FacetValues
-          facet="check"
-          view={{ ...view, checks: [] }}
-          chosen={checks}
-          label={(outcome) => checkLabels[outcome as CheckOutcome]}
-          withToggled={(outcome) => ({ ...view, checks: toggleValue(checks, outcome as CheckOutcome) })}
-          choose={choose}
-        />
-      )}
-    </FilterButton>
   )
 }
 

@@ -1,8 +1,7 @@
-import { ActionIcon, Popover, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Flex, Popover, Stack, Text, Tooltip } from '@mantine/core'
 import { CircleHelp } from 'lucide-react'
 import { memo, useState } from 'react'
 import { trackingNames } from '../../../../contract/service/link/fields.ts'
-import styles from './view.module.css'
 
 const examples: [typed: string, finds: string][] = [
   ['summer berlin', 'links with both words, anywhere'],
@@ -29,17 +28,19 @@ export const SearchHelp = memo(function SearchHelp() {
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Search help" className={styles['help'] ?? ''}>
-        <dl tabIndex={0}>
+      <Popover.Dropdown aria-label="Search help">
+        <Stack component="dl" gap="xs" fz="sm" tabIndex={0}>
           {examples.map(([typed, finds]) => (
-            <div key={typed}>
-              <dt>
+            <Flex key={typed} gap={12}>
+              <Box component="dt" flex="0 0 128px">
                 <code>{typed}</code>
-              </dt>
-              <dd>{finds}</dd>
-            </div>
+              </Box>
+              <Text component="dd" inherit c="dimmed" maw={240}>
+                {finds}
+              </Text>
+            </Flex>
           ))}
-        </dl>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

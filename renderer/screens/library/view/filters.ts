@@ -40,12 +40,12 @@ export function activeFilters(
     ...view.states.map((state) => ({
       name: 'State',
       value: stateLabels[state],
-      without: { ...view, states: view.states.filter((other) => other !== state) },
+      without: { ...view, states: toggleValue(view.states, state) },
     })),
     ...view.checks.map((outcome) => ({
       name: 'Last known',
       value: checkLabels[outcome],
-      without: { ...view, checks: view.checks.filter((other) => other !== outcome) },
+      without: { ...view, checks: toggleValue(view.checks, outcome) },
     })),
     ...(environment ? [createFilter('Environment', environmentLabels[environment], 'environment')] : []),
     ...(profileId === undefined ? [] : [createFilter('Profile', profileName(profileId), 'profileId')]),
@@ -54,16 +54,13 @@ export function activeFilters(
       view.tags[mode].map((tag) => ({
         name: tagLabels[mode],
         value: tag,
-        without: {
-          ...view,
-          tags: { ...view.tags, [mode]: view.tags[mode].filter((other) => other !== tag) },
-        },
+        without: { ...view, tags: { ...view.tags, [mode]: toggleValue(view.tags[mode], tag) } },
       })),
     ),
     ...listFilters.flatMap((key) =>
       view[key].map((value) => ({
         ...(key === 'parameter' ? describeParameter(value, labelOf) : { name: listFilterLabels[key], value }),
-        without: { ...view, [key]: view[key].filter((other) => other !== value) },
+        without: { ...view, [key]: toggleValue(view[key], value) },
       })),
     ),
     ...namesOf(dayFilters).flatMap((key) => {
