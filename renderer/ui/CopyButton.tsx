@@ -5,7 +5,7 @@ import { copyText } from './copyText.ts'
 import styles from './ui.module.css'
 
 const icons = { idle: Copy, copied: Check, failed: TriangleAlert }
-const stateWords = { idle: '', copied: 'Copied', failed: 'Couldn’t copy' }
+export const copyStateWords = { idle: '', copied: 'Copied', failed: 'Couldn’t copy' }
 
 interface CopyProps {
   text: string
@@ -35,7 +35,7 @@ export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps &
       <span className={styles['stable']}>
         <span data-hidden={state !== 'idle' || undefined}>{label}</span>
         <span data-hidden={state === 'idle' || undefined} role="status">
-          {stateWords[state]}
+          {copyStateWords[state]}
         </span>
       </span>
     </Button>
@@ -53,14 +53,14 @@ export function CopyIcon({ text, label }: CopyIconProps) {
   const { state, copy } = useCopied()
   const Icon = icons[state]
   return (
-    <Tooltip label={stateWords[state] || label}>
+    <Tooltip label={copyStateWords[state] || label}>
       <ActionIcon
         aria-label={label}
         onClick={() => copy(copyText(typeof text === 'string' ? text : text()))}
         data-copied={state === 'copied' || undefined}
       >
         <Icon size={15} aria-hidden />
-        <VisuallyHidden role="status">{stateWords[state]}</VisuallyHidden>
+        <VisuallyHidden role="status">{copyStateWords[state]}</VisuallyHidden>
       </ActionIcon>
     </Tooltip>
   )
@@ -69,7 +69,7 @@ export function CopyIcon({ text, label }: CopyIconProps) {
 const feedbackMs = 1_800
 
 /** Returns the result of the last copy, which is shown for a moment. */
-function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (work: Promise<boolean>) => void } {
+export function useCopied(): { state: 'idle' | 'copied' | 'failed'; copy: (work: Promise<boolean>) => void } {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return

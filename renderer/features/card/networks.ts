@@ -1,15 +1,10 @@
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
 import { codePoints } from '../../../contract/service/text/text.ts'
 
-/**
- * A network where links are shared, with approximate character limits per text. A limit that is missing or `0` means
- * the text isn't shown.
- */
-export interface Network extends Partial<Record<FieldOf<'text'>, number>> {
+/** A network where links are shared, with approximate character limits per text. A limit of 0 means the text isn't shown. */
+export interface Network extends Record<FieldOf<'text'>, number> {
   id: 'whatsapp' | 'imessage' | 'slack' | 'x' | 'facebook' | 'linkedin'
   name: string
-  title: number
-  subtitle: number
 }
 
 /**
@@ -25,20 +20,15 @@ export const networks: readonly [Network, ...Network[]] = [
   { id: 'linkedin', name: 'LinkedIn', title: 119, subtitle: 0 },
 ]
 
-/** Returns how many characters of a text a network shows; 0 if unknown. */
-function visibleLength(network: Partial<Record<FieldOf<'text'>, number>>, part: FieldOf<'text'>): number {
-  return network[part] ?? 0
-}
-
 /** Returns the networks that show a given text. */
 export function networksShowing(part: FieldOf<'text'>): Network[] {
-  return networks.filter((network) => visibleLength(network, part) > 0)
+  return networks.filter((network) => network[part] > 0)
 }
 
 /** Returns the networks that truncate a text of this length. */
 export function networksTruncating(part: FieldOf<'text'>, text: string): Network[] {
   const length = codePoints(text)
-  return networksShowing(part).filter((network) => length > visibleLength(network, part))
+  return networksShowing(part).filter((network) => length > network[part])
 }
 
 /** Returns a text as a network shows it: cut at a nearby word boundary, with an ellipsis. */

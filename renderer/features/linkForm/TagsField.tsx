@@ -7,7 +7,6 @@ import { endsInsideQuotes, parseTags } from '../../../contract/app/link/tagList.
 import { splitTag, valueWarning } from '../../../contract/app/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { useField } from '../../link/FormContext.tsx'
-import { replaceTag, addTags } from '../../link/tagList.ts'
 import type { FormRules } from '../../link/formRules.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 
@@ -24,7 +23,7 @@ export function TagsField() {
   const change = (next: string[]) => {
     const splitNew = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : parseTags(tag))
     const newTags = next.flatMap(splitNew)
-    setTags(addTags([], rules?.writeTags(newTags) ?? newTags))
+    setTags([...new Set(rules?.writeTags(newTags) ?? newTags)])
   }
   const onKeyDown = (event: React.KeyboardEvent) => {
     if (event.key !== ',' || typed.trim() === '' || endsInsideQuotes(typed)) return
@@ -41,7 +40,9 @@ export function TagsField() {
   const advised = doubtful.filter(({ isError }) => !isError)
   const replace = (tag: string, meant: string) => {
     const split = splitTag(tag)
-    setTags(replaceTag(tags, tag, split.length > 1 ? split : [meant]).filter(Boolean))
+    const meantTags = split.length > 1 ? split : [meant]
+    const replaced = tags.flatMap((existing) => (existing === tag ? meantTags : existing))
+    setTags([...new Set(replaced)].filter(Boolean))
     input.current?.focus()
   }
   const show = (doubt: DoubtfulTag) => <TagWarning key={doubt.tag} doubt={doubt} replace={replace} />

@@ -1,4 +1,4 @@
-import { Stack, UnstyledButton } from '@mantine/core'
+import { SimpleGrid, Stack, UnstyledButton } from '@mantine/core'
 import { sourceMediumNames } from '../../../contract/app/library/columns/trackingColumns.ts'
 import { CopyPlus, GitBranch, Plus, Rocket, type LucideIcon } from 'lucide-react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -33,16 +33,11 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   return (
     <Stack component="section" gap="xs" aria-labelledby="created-next" data-print="hidden">
       <h2 id="created-next">Next</h2>
-      <div className={styles['steps']}>
+      <SimpleGrid cols={{ base: 1, xs: isPromotable(record) ? 2 : 3 }} spacing="xs" verticalSpacing="xs">
         {isPromotable(record) && (
           <Step
             icon={Rocket}
-            name={isPromoted ? 'Promote again' : 'Promote to production'}
-            note={
-              isPromoted
-                ? 'This link is already in production. Promoting again creates a second one.'
-                : 'Create the same link in production. You review it first.'
-            }
+            {...promoteTexts[isPromoted ? 'again' : 'first']}
             production={!isPromoted}
             onClick={promoting.show}
           />
@@ -64,12 +59,23 @@ export function NextSteps({ record }: { record: LinkRecord }) {
           </>
         )}
         <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
-      </div>
+      </SimpleGrid>
       {isPromotable(record) && promoting.wasOpened && (
         <PromoteDialog record={record} opened={promoting.opened} close={promoting.close} />
       )}
     </Stack>
   )
+}
+
+const promoteTexts = {
+  first: {
+    name: 'Promote to production',
+    note: 'Create the same link in production. You review it first.',
+  },
+  again: {
+    name: 'Promote again',
+    note: 'This link is already in production. Promoting again creates a second one.',
+  },
 }
 
 interface StepProps {

@@ -1,7 +1,7 @@
 import { Check, Copy, ExternalLink, QrCode, Star, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { useOpenTarget } from '../../../session/useOpenTarget.ts'
+import { copyStateWords, useCopied } from '../../../ui/CopyButton.tsx'
 import { copyText } from '../../../ui/copyText.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import styles from './list.module.css'
@@ -79,29 +79,22 @@ const icons = {
   copied: <Check size={15} aria-hidden />,
   failed: <TriangleAlert size={15} aria-hidden />,
 }
-const stateWords = { idle: '', copied: 'Copied', failed: 'Couldn’t copy' }
-const feedbackMs = 1_800
 
 function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
-  const [state, setState] = useState<keyof typeof icons>('idle')
-  useEffect(() => {
-    if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), feedbackMs)
-    return () => clearTimeout(timer)
-  }, [state])
+  const { state, copy } = useCopied()
   return (
     <button
       type="button"
       className={styles['action']}
       tabIndex={tabIndex}
       aria-label={`Copy ${link}`}
-      title={stateWords[state] || 'Copy'}
+      title={copyStateWords[state] || 'Copy'}
       data-copied={state === 'copied' || undefined}
-      onClick={() => void copyText(link).then((copied) => setState(copied ? 'copied' : 'failed'))}
+      onClick={() => copy(copyText(link))}
     >
       {icons[state]}
       <span role="status" className={styles['hiddenText']}>
-        {stateWords[state]}
+        {copyStateWords[state]}
       </span>
     </button>
   )
