@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { androidPackageError, fingerprintError } from '../../contract/service/appLinks/androidTarget.ts'
+import { androidPackageError, fingerprintError } from '../../contract/service/appLinks/androidFile.ts'
 import { appIdError } from '../../contract/service/appLinks/appleFile.ts'
 import type { Finding } from '../../contract/service/appLinks/finding.ts'
 import { findingTexts } from '../../contract/service/appLinks/findingTexts.ts'
@@ -197,6 +197,6 @@ function readApps(options: ParsedArguments['options']): RegisteredApps {
 /** Throws the same explanation that the app shows for an error in a published file. */
 function rejectInvalid(option: string, value: string, error: Finding | null): void {
   if (!error) return
-  const { title, advice } = findingTexts[error.code]
-  throw new UsageError(`${option}: ${title}${quoteWrongValue(value)}. ${advice}`)
+  const { title, why, advice } = findingTexts[error.code]
+  throw new UsageError(`${option}: ${title}${quoteWrongValue(value)}. ${why} ${advice}`)
 }

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import { isObject, type Json } from '../json/json.ts'
-import { readQueryPattern } from './appleComponent.ts'
-import { readAndroidTarget, type AndroidTarget } from './androidTarget.ts'
 import { readFileJson } from './fileJson.ts'
-import { finding, shorten, type FileResult, type Finding, type Notes } from './finding.ts'
+import { finding, shapeFinding, shorten } from './finding.ts'
+import type { FileResult, Finding, Notes } from './finding.ts'
 
 /** The relation that lets an app open all links of a domain. */
 export const handleAllUrls = 'delegate_permission/common.handle_all_urls'
@@ -17,8 +17,12 @@ export interface AndroidRule {
   source: string
 }
 
-/** An app that may open links of the domain. `rules` is `null` if it may open all links that its manifest claims. */
-export interface AndroidStatement extends AndroidTarget {
+/** An app that may open links of the domain. */
+export interface AndroidStatement {
+  packageName: string
+  /** SHA-256 fingerprints of its signing certificates. Omits those with an error. */
+  fingerprints: readonly string[]
+  /** `null` if it may open all links that its manifest claims. */
   rules: readonly AndroidRule[] | null
 }
 
@@ -26,6 +30,27 @@ export interface AndroidStatement extends AndroidTarget {
 export interface AndroidFile extends Notes {
   statements: readonly AndroidStatement[]
 }
+
+const fileShape = z.array(z.json()).min(1)
+const statementShape = z.object({ relation: z.array(z.json()), relation_extensions: z.json().optional() })
+const targetShape = z.object({
+  target: z.object({
+    namespace: z.literal('android_app'),
+    package_name: z.string(),
+    sha256_cert_fingerprints: z.array(z.json()).min(1),
+  }),
+})
+
+const pattern = z.string().min(1)
+/** A rule without any pattern counts as empty. */
+const ruleShape = z
+  .object({
+    '/': pattern.optional(),
+    '?': z.record(z.string(), z.string()).default({}),
+    '#': pattern.optional(),
+    exclude: z.boolean().default(false),
+  })
+  .refine((rule) => rule['/'] ?? rule['#'] ?? Object.keys(rule['?'])[0])
 
 /**
  * Parses an `assetlinks.json` file.
@@ -36,12 +61,11 @@ export interface AndroidFile extends Notes {
 export function parseAndroidFile(text: string): FileResult<AndroidFile> {
   const json = readFileJson(text)
   if (!json.ok) return json
-  const list = json.file
-  if (!Array.isArray(list)) return { ok: false, error: finding('android_not_list') }
-  if (list.length === 0) return { ok: false, error: finding('android_empty_list') }
+  const list = fileShape.safeParse(json.file)
+  if (!list.success) return { ok: false, error: shapeFinding('android_shape', [], list.error) }
   const notes: Notes = { errors: [], warnings: [] }
-  const statements = list.flatMap((statement, index) => readStatement(statement, index, notes))
-  const error = notes.errors[0] ?? noStatement(list)
+  const statements = list.data.flatMap((statement, index) => readStatement(statement, index, notes))
+  const error = notes.errors[0] ?? noStatement(list.data)
   return statements.length > 0 ? { ok: true, file: { statements, ...notes } } : { ok: false, error }
 }
 
@@ -53,24 +77,28 @@ function noStatement(list: readonly Json[]): Finding {
     : finding('android_no_handle_all_urls')
 }
 
-function readStatement(statement: Json, index: number, notes: Notes): AndroidStatement[] {
+function readStatement(value: Json, index: number, notes: Notes): AndroidStatement[] {
   const refuse = (error: Finding) => {
     notes.errors.push(error)
     return []
   }
-  const position = `[${index}]`
-  if (!isObject(statement)) return refuse(finding('android_statement_not_object', position))
-  const { relation, target } = statement
-  if (!Array.isArray(relation)) {
-    return statement['include'] === undefined ? refuse(finding('android_relation_not_list', position)) : []
+  const statement = statementShape.safeParse(value)
+  if (!statement.success) {
+    const isInclude = isObject(value) && value['relation'] === undefined && value['include'] !== undefined
+    return isInclude ? [] : refuse(shapeFinding('android_shape', [index], statement.error))
   }
-  if (!relation.includes(handleAllUrls)) return []
-  const app = readAndroidTarget(target, position)
-  if (!app.ok) return refuse(app.error)
-  const { packageName } = app.file
-  const rules = readRules(statement['relation_extensions'])
+  if (!statement.data.relation.includes(handleAllUrls)) return []
+  const parsed = targetShape.safeParse(value)
+  if (!parsed.success) return refuse(shapeFinding('android_shape', [index], parsed.error))
+  const { package_name: packageName, sha256_cert_fingerprints: listed } = parsed.data.target
+  const packageError = androidPackageError(packageName)
+  if (packageError) return refuse(packageError)
+  // One correct fingerprint is sufficient, because a phone compares its app's with each.
+  const fingerprints = listed.filter((one) => fingerprintError(one) === null).map(String)
+  if (fingerprints.length === 0) return refuse(finding('android_fingerprint', listed[0]))
+  const rules = readRules(statement.data.relation_extensions)
   if (rules === 'malformed') notes.warnings.push(finding('android_rules_ignored', packageName))
-  return [{ ...app.file, rules: rules === 'malformed' ? null : rules }]
+  return [{ packageName, fingerprints, rules: rules === 'malformed' ? null : rules }]
 }
 
 /**
@@ -82,33 +110,26 @@ function readRules(extensions: Json | undefined): AndroidRule[] | 'malformed' | 
   const extension = isObject(extensions) ? extensions[handleAllUrls] : null
   if (extension === undefined) return null
   const list = isObject(extension) ? extension['dynamic_app_link_components'] : null
-  if (!Array.isArray(list) || list.length === 0) return 'malformed'
-  const rules = list.map(readRule)
-  return rules.every((rule) => rule !== null) ? rules : 'malformed'
+  const parsed = z.array(ruleShape).min(1).safeParse(list)
+  if (!parsed.success) return 'malformed'
+  return parsed.data.map(({ '/': path = null, '?': query, '#': fragment = null, exclude }, index) => ({
+    ...{ path, fragment, exclude, query: new Map(Object.entries(query)) },
+    source: shorten(JSON.stringify((list as Json[])[index])),
+  }))
 }
 
-function readRule(value: Json): AndroidRule | null {
-  if (!isObject(value)) return null
-  const { '/': path = null, '#': fragment = null, exclude = false } = value
-  const query = readItems(value['?'] ?? {})
-  if (!isPattern(path) || !isPattern(fragment) || !query || typeof exclude !== 'boolean') return null
-  if (!hasPattern(value)) return null
-  return { path, fragment, query, exclude, source: shorten(JSON.stringify(value)) }
+/** Returns the error in an application ID, or `null`: it has at least two segments, each of which starts with a letter. */
+export function androidPackageError(name: string): Finding | null {
+  return /^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/.test(name) ? null : finding('android_package', name)
 }
 
-/** A rule without any pattern counts as empty. */
-function hasPattern(rule: Record<string, Json>): boolean {
-  const query = rule['?']
-  const hasQuery = isObject(query) && Object.keys(query).length > 0
-  return rule['/'] !== undefined || rule['#'] !== undefined || hasQuery
-}
-
-/** Returns the patterns of parameters; `null` if they aren't an object of strings. */
-function readItems(query: Json): ReadonlyMap<string, string> | null {
-  const items = readQueryPattern(query)
-  return typeof items === 'string' ? null : items
-}
-
-function isPattern(value: Json): value is string | null {
-  return value === null || (typeof value === 'string' && value !== '')
+/**
+ * Returns the error in the fingerprint of an app's signing certificate, or `null`. A valid one is the certificate's
+ * SHA-256: 32 bytes in upper-case hexadecimal, separated by colons.
+ *
+ * Source: Google, "Digital Asset Links: statement list", `sha256_cert_fingerprints`.
+ */
+export function fingerprintError(value: unknown): Finding | null {
+  const isValid = typeof value === 'string' && /^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/.test(value)
+  return isValid ? null : finding('android_fingerprint', value)
 }

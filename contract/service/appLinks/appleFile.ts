@@ -1,8 +1,25 @@
+import { z } from 'zod'
 import { isObject, type Json } from '../json/json.ts'
-import { readComponent, readPath, type AppleComponent, type Flags } from './appleComponent.ts'
 import { readFileJson } from './fileJson.ts'
-import { finding, type FileResult, type Finding, type Notes } from './finding.ts'
-import type { FindingCode } from './findingTexts.ts'
+import { finding, shapeFinding, shorten } from './finding.ts'
+import type { FileResult, Finding, Notes } from './finding.ts'
+
+/** How patterns are compared. */
+interface Flags {
+  caseSensitive: boolean
+  percentEncoded: boolean
+}
+
+/** A pattern for links. Parts that the file omits match everything. */
+export interface AppleComponent extends Flags {
+  path: string
+  /** For the whole query, or for single parameters by name. */
+  query: string | ReadonlyMap<string, string>
+  fragment: string
+  exclude: boolean
+  /** The component as spelled in the file, for display. */
+  source: string
+}
 
 /** One entry of `details`: apps, and the links they open. */
 interface AppleEntry {
@@ -16,6 +33,43 @@ export interface AppleFile extends Notes {
   variables: ReadonlyMap<string, readonly string[]>
 }
 
+/** The settings of a `defaults` dictionary. Values of another type are ignored, as phones do. */
+const defaults = z
+  .object({
+    caseSensitive: z.boolean().optional().catch(undefined),
+    percentEncoded: z.boolean().optional().catch(undefined),
+  })
+  .catch({})
+
+const fileShape = z.object({
+  applinks: z
+    .object({
+      details: z.array(z.json()).min(1),
+      defaults,
+      substitutionVariables: z.json(),
+    })
+    .partial({ defaults: true, substitutionVariables: true }),
+})
+
+/** Apps are in `appIDs` or the older `appID`, and patterns in `components` or the older `paths`. */
+const entryShape = z.object({
+  appIDs: z.json().optional(),
+  appID: z.json().optional(),
+  components: z.array(z.json()).optional(),
+  paths: z.array(z.json()).optional(),
+  defaults: defaults.optional(),
+})
+
+/** Apple, "applinks.Details.Components": the defaults of `/`, `?` and `#` are `*`, of `exclude` `false`. */
+const componentShape = z.object({
+  '/': z.string().default('*'),
+  '?': z.union([z.string(), z.record(z.string(), z.string())]).default('*'),
+  '#': z.string().default('*'),
+  exclude: z.boolean().default(false),
+  caseSensitive: z.boolean().optional(),
+  percentEncoded: z.boolean().optional(),
+})
+
 /**
  * Parses an `apple-app-site-association` file.
  *
@@ -24,49 +78,24 @@ export interface AppleFile extends Notes {
 export function parseAppleFile(text: string): FileResult<AppleFile> {
   const json = readFileJson(text)
   if (!json.ok) return json
-  const result = findDetails(json.file)
-  if (!result.ok) return result
-  const { applinks, details } = result.file
+  const parsed = fileShape.safeParse(json.file)
+  if (!parsed.success) return { ok: false, error: shapeFinding('apple_shape', [], parsed.error) }
+  const { details, defaults: settings, substitutionVariables } = parsed.data.applinks
   const notes: Notes = { errors: [], warnings: [] }
-  const flags = readFlags(applinks['defaults'], defaultFlags)
+  const flags = inheritFlags(settings, { caseSensitive: true, percentEncoded: true })
   const entries = details.flatMap((entry, index) => readEntry(entry, index, flags, notes))
   const [error] = notes.errors
   if (entries.length === 0 && error) return { ok: false, error }
+  return { ok: true, file: { entries, variables: readVariables(substitutionVariables), ...notes } }
+}
+
+function inheritFlags(
+  settings: z.infer<typeof defaults> = {},
+  { caseSensitive, percentEncoded }: Flags,
+): Flags {
   return {
-    ok: true,
-    file: { entries, variables: readVariables(applinks['substitutionVariables']), ...notes },
-  }
-}
-
-const defaultFlags: Flags = { caseSensitive: true, percentEncoded: true }
-
-interface Details {
-  applinks: Record<string, Json>
-  details: Json[]
-}
-
-function findDetails(json: Json): FileResult<Details> {
-  const fail = (error: Finding): FileResult<Details> => ({ ok: false, error })
-  if (!isObject(json)) return fail(finding('apple_not_object'))
-  const applinks = json['applinks']
-  if (applinks === undefined) {
-    return fail(finding('apple_no_applinks', Object.keys(json).slice(0, 10).join(', ')))
-  }
-  if (!isObject(applinks)) return fail(finding('apple_applinks_not_object'))
-  const details = applinks['details']
-  if (details === undefined) return fail(finding('apple_no_details'))
-  if (!Array.isArray(details)) return fail(finding('apple_details_not_list'))
-  if (details.length === 0) return fail(finding('apple_details_empty'))
-  return { ok: true, file: { applinks, details } }
-}
-
-/** Returns the settings of a `defaults` dictionary. Values of another type are ignored, as phones do. */
-function readFlags(defaults: Json | undefined, inherited: Flags): Flags {
-  if (!isObject(defaults)) return inherited
-  const { caseSensitive, percentEncoded } = defaults
-  return {
-    caseSensitive: typeof caseSensitive === 'boolean' ? caseSensitive : inherited.caseSensitive,
-    percentEncoded: typeof percentEncoded === 'boolean' ? percentEncoded : inherited.percentEncoded,
+    caseSensitive: settings.caseSensitive ?? caseSensitive,
+    percentEncoded: settings.percentEncoded ?? percentEncoded,
   }
 }
 
@@ -81,68 +110,79 @@ function readVariables(value: Json | undefined): ReadonlyMap<string, readonly st
 }
 
 /** Returns an entry in a list; an empty list if it has an error. */
-function readEntry(entry: Json, index: number, inherited: Flags, notes: Notes): AppleEntry[] {
-  if (!isObject(entry)) {
-    notes.errors.push(finding('apple_entry_not_object', `details[${index}]`))
+function readEntry(value: Json, index: number, inherited: Flags, notes: Notes): AppleEntry[] {
+  const position = ['applinks', 'details', index]
+  const entry = entryShape.safeParse(value)
+  if (!entry.success) {
+    notes.errors.push(shapeFinding('apple_shape', position, entry.error))
     return []
   }
-  const appIds = readAppIds(entry, index, notes)
-  const components = readComponents(entry, index, readFlags(entry['defaults'], inherited), notes)
-  return appIds.length > 0 && components ? [{ appIds, components }] : []
+  const { appIDs, appID, components, paths, defaults: settings } = entry.data
+  const appIds = readAppIds(appIDs ?? appID ?? [], index, notes)
+  const list = components ?? paths
+  if (!list) notes.errors.push(finding('apple_shape', `details[${index}] has no components`))
+  // iOS 13 and later ignore `paths` if there are components.
+  if (components && paths) notes.warnings.push(finding('apple_paths_ignored'))
+  const flags = inheritFlags(settings, inherited)
+  const read = (list ?? []).map((one, place) =>
+    components
+      ? readComponent(one, [...position, 'components', place], flags, notes)
+      : readPath(one, [...position, 'paths', place], notes),
+  )
+  const valid = read.filter((one) => one !== null)
+  return list && appIds.length > 0 && valid.length === read.length ? [{ appIds, components: valid }] : []
 }
 
-function readAppIds(entry: Record<string, Json>, index: number, notes: Notes): string[] {
-  const value = entry['appIDs'] ?? entry['appID']
-  const ids = (Array.isArray(value) ? value : [value]).filter((id) => id !== undefined)
-  if (ids.length === 0) notes.errors.push(finding('apple_no_app_ids', `details[${index}]`))
-  return ids.filter((id) => {
-    const error = appIdError(id)
-    if (error) notes.errors.push(error)
-    return error === null
-  }) as string[]
+function readAppIds(value: Json, index: number, { errors }: Notes): string[] {
+  const ids = [value].flat()
+  if (ids.length === 0) errors.push(finding('apple_shape', `details[${index}] has no appIDs`))
+  errors.push(...ids.flatMap((id) => appIdError(id) ?? []))
+  return ids.filter((id) => appIdError(id) === null).map(String)
 }
 
-/** Returns the components, or the older `paths`, which iOS 13 and later ignore if there are components. */
-function readComponents(
-  entry: Record<string, Json>,
-  index: number,
-  flags: Flags,
+function readComponent(
+  value: Json,
+  position: PropertyKey[],
+  outer: Flags,
   notes: Notes,
-): AppleComponent[] | null {
-  const { components, paths } = entry
-  if (components !== undefined && paths !== undefined) notes.warnings.push(finding('apple_paths_ignored'))
-  const entryPosition = `details[${index}]`
-  const list = patternList(components, paths)
-  if (!list.ok) return refuse(finding(list.code, entryPosition), notes)
-  const read: AppleComponent[] = []
-  for (const [position, value] of list.values.entries()) {
-    const component = list.name === 'paths' ? readPath(value) : readComponent(value, flags)
-    if (!component.ok) {
-      return refuse(finding(component.code, `${entryPosition}.${list.name}[${position}]`), notes)
-    }
-    if (component.warning) notes.warnings.push(finding(component.warning, component.value.source))
-    read.push(component.value)
+): AppleComponent | null {
+  const parsed = componentShape.safeParse(value)
+  if (!parsed.success) {
+    notes.errors.push(shapeFinding('apple_shape', position, parsed.error))
+    return null
   }
-  return read
+  const { '/': path, '?': query, '#': fragment, exclude, ...flags } = parsed.data
+  const source = shorten(JSON.stringify(value))
+  if (!['/', '?', '#'].some((key) => Object.hasOwn(value as object, key)))
+    notes.warnings.push(finding('apple_component_matches_all', source))
+  else warnOfPath(path, source, notes)
+  return {
+    ...{ path, fragment, exclude, source, ...inheritFlags(flags, outer) },
+    query: typeof query === 'string' ? query : new Map(Object.entries(query)),
+  }
 }
 
-function refuse(error: Finding, notes: Notes): null {
-  notes.errors.push(error)
-  return null
+/**
+ * Reads one entry of the older `paths`, which match only the path: `"/shop/*"`, or `"NOT /shop/help/*"`.
+ *
+ * Source: Apple, "Support Universal Links" (App Search Programming Guide).
+ */
+function readPath(value: Json, position: PropertyKey[], notes: Notes): AppleComponent | null {
+  const parsed = z.string().safeParse(value)
+  if (!parsed.success) {
+    notes.errors.push(shapeFinding('apple_shape', position, parsed.error))
+    return null
+  }
+  const exclude = parsed.data.startsWith('NOT ')
+  const path = exclude ? parsed.data.slice('NOT '.length).trim() : parsed.data
+  const source = shorten(JSON.stringify(value))
+  warnOfPath(path, source, notes)
+  return { path, query: '*', fragment: '*', exclude, caseSensitive: true, percentEncoded: true, source }
 }
 
-type PatternList =
-  | { ok: true; name: 'components' | 'paths'; values: Json[] }
-  | { ok: false; code: FindingCode }
-
-function patternList(components: Json | undefined, paths: Json | undefined): PatternList {
-  if (components !== undefined) {
-    if (!Array.isArray(components)) return { ok: false, code: 'apple_components_not_list' }
-    return { ok: true, name: 'components', values: components }
-  }
-  if (paths === undefined) return { ok: false, code: 'apple_no_components' }
-  if (!Array.isArray(paths)) return { ok: false, code: 'apple_paths_not_list' }
-  return { ok: true, name: 'paths', values: paths }
+/** A path starts with `/`, so a pattern that starts with another character never matches. */
+function warnOfPath(pattern: string, source: string, { warnings }: Notes): void {
+  if (!/^([/*?]|\$\()/.test(pattern)) warnings.push(finding('apple_path_without_slash', source))
 }
 
 /**
@@ -152,14 +192,6 @@ function patternList(components: Json | undefined, paths: Json | undefined): Pat
  * Source: Apple, "applinks.Details": `<Application Identifier Prefix>.<Bundle Identifier>`.
  */
 export function appIdError(id: unknown): Finding | null {
-  if (typeof id !== 'string' || id === '') return finding('apple_app_id_not_text', id)
-  if (id.includes('*')) return finding('apple_app_id_wildcard', id)
-  const dot = id.indexOf('.')
-  if (dot < 0) return finding('apple_app_id_no_dot', id)
-  const prefix = id.slice(0, dot)
-  if (/^[A-Za-z0-9]{10}$/.test(prefix) && prefix !== prefix.toUpperCase()) {
-    return finding('apple_app_id_lower_case', id)
-  }
-  if (!/^[A-Z0-9]{10}$/.test(prefix)) return finding('apple_app_id_no_team', id)
-  return /^[A-Za-z0-9.-]+$/.test(id.slice(dot + 1)) ? null : finding('apple_app_id_bundle', id)
+  const isValid = typeof id === 'string' && /^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/.test(id)
+  return isValid ? null : finding('apple_app_id', id)
 }

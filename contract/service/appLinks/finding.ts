@@ -1,3 +1,5 @@
+import { z } from 'zod'
+import { describeIssue } from '../json/jsonError.ts'
 import type { FindingCode } from './findingTexts.ts'
 
 /** An error in a domain's association file, or something else that the user should know about it. */
@@ -15,6 +17,14 @@ export function finding(code: FindingCode, detail?: unknown): Finding {
   if (detail === undefined) return { code }
   const text = typeof detail === 'string' ? detail : JSON.stringify(detail)
   return { code, detail: shorten(text) }
+}
+
+/** Returns a finding that says where a file, from `position` on, first differs from the expected form. */
+export function shapeFinding(code: FindingCode, position: PropertyKey[], { issues }: z.ZodError): Finding {
+  const [issue] = issues
+  if (!issue) return finding(code)
+  const path = z.core.toDotPath([...position, ...issue.path])
+  return finding(code, `${path || 'The file'}: ${describeIssue(issue)}`)
 }
 
 /** Returns untrusted text, truncated for display. */

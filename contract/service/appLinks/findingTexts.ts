@@ -1,17 +1,11 @@
-import { androidFindings } from './texts/android.ts'
-import { appleFindings } from './texts/apple.ts'
-import { fileFindings } from './texts/file.ts'
+import { contentFindings } from './texts/contents.ts'
 import { reachFindings } from './texts/reach.ts'
 import type { FindingText } from './texts/text.ts'
-import { warningFindings } from './texts/warnings.ts'
 
 /** All findings about a domain's association files, by stable code. */
 export const findingTexts = {
   ...reachFindings,
-  ...fileFindings,
-  ...appleFindings,
-  ...androidFindings,
-  ...warningFindings,
+  ...contentFindings,
 } as const satisfies Record<string, FindingText>
 
 export type FindingCode = keyof typeof findingTexts

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { formatCount } from '../text/text.ts'
 import { walkJson } from './jsonWalk.ts'
 
 /**
@@ -63,4 +65,34 @@ export function duplicateKeyError(text: string): JsonError {
   if (stop?.kind !== 'repeated') return errorAt(text, 0, 'A key appears twice.')
   const message = `The key ${JSON.stringify(stop.key)} appears twice in the same object.`
   return errorAt(text, stop.offset, message)
+}
+
+/** Describes in one sentence why a schema refuses a value. Keeps our own messages: those of the library are for programmers. */
+export function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_value')
+    return `Must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
+  if (issue.code === 'invalid_type')
+    return issue.expected === 'int'
+      ? 'Must be a whole number.'
+      : `Must be ${typeNames[issue.expected] ?? issue.expected}.`
+  if (issue.code === 'invalid_union') return 'Has a value of the wrong type.'
+  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
+    return `Must be at most ${formatCount(Number(issue.maximum))}${unitFor(issue.origin)}.`
+  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
+    return `Must be at least ${formatCount(Number(issue.minimum))}${unitFor(issue.origin)}.`
+  return issue.message
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list: [ … ]',
+  object: 'an object: { … }',
+  record: 'an object: { … }',
+}
+
+function unitFor(origin: string): string {
+  if (origin === 'string') return ' characters'
+  return origin === 'array' ? ' entries' : ''
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isObject, readObject, type Json } from '../json/json.ts'
-import { errorAt, type JsonError } from '../json/jsonError.ts'
+import { describeIssue, errorAt, type JsonError } from '../json/jsonError.ts'
 import { offsetOfPath } from '../json/jsonMembers.ts'
 import { formatCount } from '../text/text.ts'
 import { sharedFileFormat, sharedFileLimits, sharedFileVersion, sharedRules } from './sharedFile.ts'
@@ -125,36 +125,6 @@ function toErrors(text: string, { issues }: z.ZodError): SharedFileError[] {
 
 const unknownField =
   'This version of Linkwright doesn’t know this field. Correct its name, or update Linkwright.'
-
-/** Keeps our own messages. Those of the library are meant for programmers. */
-function describeIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_value')
-    return `Must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}.`
-  if (issue.code === 'invalid_type')
-    return issue.expected === 'int'
-      ? 'Must be a whole number.'
-      : `Must be ${typeNames[issue.expected] ?? issue.expected}.`
-  if (issue.code === 'invalid_union') return 'Has a value of the wrong type.'
-  if (issue.code === 'too_big' && issue.message.startsWith('Too big'))
-    return `Must be at most ${formatCount(Number(issue.maximum))}${unitFor(issue.origin)}.`
-  if (issue.code === 'too_small' && issue.message.startsWith('Too small'))
-    return `Must be at least ${formatCount(Number(issue.minimum))}${unitFor(issue.origin)}.`
-  return issue.message
-}
-
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list: [ … ]',
-  object: 'an object: { … }',
-  record: 'an object: { … }',
-}
-
-function unitFor(origin: string): string {
-  if (origin === 'string') return ' characters'
-  return origin === 'array' ? ' entries' : ''
-}
 
 function refuse(
   text: string,

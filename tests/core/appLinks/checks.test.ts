@@ -102,7 +102,7 @@ describe('a link whose domain is set up', () => {
     expect([ios.state, android.state]).toEqual(['opens', 'opens'])
     expect(ios.warnings.map(({ code }) => code)).toEqual([
       'own_authorities',
-      'apple_app_id_lower_case',
+      'apple_app_id',
       'apple_paths_ignored',
       'apple_component_matches_all',
       'apple_path_without_slash',
@@ -110,7 +110,7 @@ describe('a link whose domain is set up', () => {
     ])
     expect(android.warnings.map(({ code }) => code)).toEqual([
       'own_authorities',
-      'android_package_invalid',
+      'android_package',
       'android_rules_ignored',
       'android_play_signing',
     ])

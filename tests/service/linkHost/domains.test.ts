@@ -328,7 +328,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
   })
 
   it.each([
-    [['--ios', 'abcde12345.com.example'], 'lower'],
+    [['--ios', 'abcde12345.com.example'], 'capital'],
     [['--ios', 'com.example'], 'team ID'],
     [['--ios', 'ABCDE12345'], 'dot'],
     [['--ios', 'ABCDE12345.*'], 'wildcard'],
@@ -337,7 +337,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('link domains i
     [['--fingerprint', fingerprint], '--android'],
     [['--android', 'com.example', '--fingerprint', fingerprint.slice(0, 59)], 'SHA-1'],
     [['--android', 'com.example', '--fingerprint', fingerprint.slice(0, 47)], 'MD5'],
-    [['--android', 'com.example', '--fingerprint', fingerprint.toLowerCase()], 'lower'],
+    [['--android', 'com.example', '--fingerprint', fingerprint.toLowerCase()], 'capitals'],
     [['--android', 'com.example', '--fingerprint', fingerprint.replaceAll(':', '')], 'colons'],
     [[], 'Nothing to register'],
   ])('the wrong command app set %j explains the error', async (args, message) => {

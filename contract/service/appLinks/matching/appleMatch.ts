@@ -1,5 +1,4 @@
-import type { AppleComponent } from '../appleComponent.ts'
-import type { AppleFile } from '../appleFile.ts'
+import type { AppleComponent, AppleFile } from '../appleFile.ts'
 import { decodePercent, type LinkParts } from './linkParts.ts'
 import { createMatchBudget, matchPattern } from './pattern.ts'
 import type { PatternMatch, PatternVariables, MatchBudget } from './pattern.ts'
