@@ -1,8 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
-import { byName, fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
 import { maxCacheMs } from '../links/erase.ts'
-import type { LinkRow } from '../store/links/links.ts'
+import { linkKey, type LinkRow } from '../store/links/links.ts'
 import type { Project } from '../store/projects/project.ts'
 import type { Store } from '../store/store.ts'
 import { spans } from '../store/visits/visits.ts'
@@ -15,34 +13,26 @@ import { removeRules } from './rules.ts'
  */
 const forgetSize = 5
 
-export interface DeletionResult {
-  keys_ended: number
-  links: number
-  /** Rows of visit counts and referring hosts. */
-  visit_rows: number
-  /** Entries of the links' history. */
-  changes: number
-  /** Whether the project had rules. */
-  rules: boolean
-}
-
 /**
- * Deletes a project: expires its keys, removes its rules, clears its links except for their paths, and deletes their
+ * Deletes a project: expires its keys, removes its rules, erases its links except for their paths, and deletes their
  * visits and history. Call it again to finish an interrupted deletion.
  */
-export async function deleteProject(store: Store, project: Project): Promise<DeletionResult> {
+export async function deleteProject(store: Store, project: Project) {
   const [projectId, time] = [project.id, Date.now()]
   await store.putProject({ ...project, active: false, deletedAt: project.deletedAt ?? time })
   const result = {
     keys_ended: await store.expireKeys(projectId, time, null),
     links: 0,
+    /** Rows of visit counts and referring hosts. */
     visit_rows: 0,
+    /** Entries of the links' history. */
     changes: 0,
+    /** Whether the project had rules. */
     rules: await removeRules(store, projectId),
   }
   await pause(maxCacheMs)
-  for (let clearedCount = 1; clearedCount > 0;) {
-    clearedCount = 0
+  for (let erasedCount = 1; erasedCount > 0;) {
+    erasedCount = 0
     for await (const links of readProjectPages(store, projectId)) {
       const idsWithRows = await findIdsWithRows(store, links)
       for (let start = 0; start < idsWithRows.length; start += forgetSize) {
@@ -50,12 +40,10 @@ export async function deleteProject(store: Store, project: Project): Promise<Del
         result.visit_rows += await store.visits.forget(ids)
         result.changes += await store.changes.forget(ids)
       }
-      const linksToClear = links.filter((link) => !isEmpty(link))
-      await store.putLinks(linksToClear.map((link) => ({ ...toEmptyLink(link), updatedAt: time })))
-      clearedCount += linksToClear.length
+      erasedCount += await store.changes.erase(links.map(linkKey), time)
     }
     // Repeat for links that a slow request created meanwhile.
-    result.links += clearedCount
+    result.links += erasedCount
   }
   return result
 }
@@ -88,44 +76,11 @@ export async function* readProjectPages(store: Store, project: string): AsyncGen
   }
 }
 
-/** Returns the number of a project's links that aren't empty. */
+/** Returns the number of a project's links that aren't erased. */
 export async function countLinks(store: Store, project: string): Promise<number> {
   let count = 0
   for await (const links of readProjectPages(store, project)) {
-    count += links.filter((link) => !isEmpty(link)).length
+    count += links.filter(({ erasedAt }) => erasedAt === null).length
   }
   return count
-}
-
-function isEmpty(link: LinkRow): boolean {
-  return isDeepStrictEqual(link, toEmptyLink(link))
-}
-
-/** Returns what remains of a deleted link: its path, which is never reused, and its owner. */
-function toEmptyLink({
-  id,
-  path,
-  ownKey,
-  origin,
-  project,
-  environment,
-  createdAt,
-  updatedAt,
-  erasedAt,
-}: LinkRow): LinkRow {
-  return {
-    ...{ id, path, ownKey, origin, project, environment, createdAt, updatedAt, erasedAt },
-    active: false,
-    activeUntil: null,
-    passQuery: null,
-    image: null,
-    ...byName(fieldsOf('text'), () => ''),
-    data: '{}',
-    tags: '[]',
-    ...{ ios: null, android: null, desktop: null },
-    ...{ previewIos: false, previewAndroid: false },
-    tracking: byName(trackingNames, () => null),
-    idempotency: null,
-    keyName: null,
-  }
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../store/store.ts'
 import { spans, type ReferrerRow, type VisitRow } from '../store/visits/visits.ts'
 import type { LinkRow } from '../store/links/links.ts'
-import type { LinkChange } from '../store/links/changes.ts'
+import type { LinkChange } from '../store/links/changeStore.ts'
 
 /** Rows per read; fewer for rows that are long. */
 const defaultPageSize = 2_000

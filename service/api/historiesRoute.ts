@@ -6,7 +6,7 @@ import {
   historyLimits,
 } from '../../contract/service/link/linkChanges.ts'
 import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
-import type { LinkChange } from '../store/links/changes.ts'
+import type { LinkChange } from '../store/links/changeStore.ts'
 import type { LinkOwner } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
 import { requestOwner } from './headerGuard.ts'

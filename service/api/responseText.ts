@@ -1,7 +1,7 @@
 import { fieldsOf, trackingNames } from '../../contract/service/link/fields.ts'
 import type { AppTarget } from '../../contract/service/redirect/engine.ts'
 import { linkAddress, type LinkOrigin } from '../links/address.ts'
-import type { LinkChange } from '../store/links/changes.ts'
+import type { LinkChange } from '../store/links/changeStore.ts'
 import { formatTime, isActive } from '../store/links/linkSwitch.ts'
 import type { ListedLink } from '../store/links/linkList.ts'
 import type { StoredLink } from '../store/links/links.ts'

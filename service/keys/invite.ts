@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { idAt } from '../random/identity.ts'
 import type { AuditEntry } from '../store/projects/auditLog.ts'
 import { hashProjectKey, keyFingerprint, looksLikeInvitation, newInvitation } from '../projectKey.ts'
-import type { Invitation, OpenInvitation } from '../store/projects/invitations.ts'
+import type { Invitation, OpenInvitation } from '../store/projects/invitationStore.ts'
 import type { Store } from '../store/store.ts'
 import type { KeyTerms } from './issue.ts'
 

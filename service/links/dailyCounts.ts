@@ -1,5 +1,6 @@
-import type { DailyKind, TermStore } from '../store/projects/projectTerms.ts'
-import { waitForLastWrite } from '../store/lastWrite.ts'
+import type { DailyKind } from '../store/projects/projectTerms.ts'
+import type { TermStore } from '../store/projects/termStore.ts'
+import { waitForLastWrite } from '../store/timeLimit.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
 
 /**

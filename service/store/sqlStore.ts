@@ -1,6 +1,7 @@
 import { createAuditLog } from './projects/auditLog.ts'
 import { createInvitationStore, type Redemption } from './projects/invitationStore.ts'
-import { keyColumns, projectColumns, type ColumnsOf, type Value } from './schema/columns.ts'
+import { keyColumns, projectColumns } from './schema/columns.ts'
+import type { ColumnsOf, Param, Value } from './schema/columns.ts'
 import { createChangeStore, type ChangeValues } from './links/changeStore.ts'
 import { createLinkList } from './links/linkList.ts'
 import type { EarlierCreate, LinkOwner, LinkRow, StoredLink } from './links/links.ts'
@@ -13,9 +14,10 @@ import type { SharedStatement } from './statements.ts'
 import type { KeyPermissions, Project, ProjectKey } from './projects/project.ts'
 import type { Store } from './store.ts'
 import { createTermStore } from './projects/termStore.ts'
+import { createVisitStore, type VisitWrites } from './visits/visitStore.ts'
 
 /** Statements that both engines have. */
-type CommonStatement = SharedStatement | 'eraseLink'
+type CommonStatement = SharedStatement | 'eraseLinks'
 
 /** What an engine's store does with the statements that both engines have. */
 export abstract class SqlStore implements Partial<Store> {
@@ -34,13 +36,20 @@ export abstract class SqlStore implements Partial<Store> {
     redeem: (redemption) => this.redeem(redemption),
   })
 
+  readonly visits = createVisitStore(this.#runner, {
+    add: (batch) => this.visitWrites.add(batch),
+    put: (rows) => this.visitWrites.put(rows),
+    putReferrers: (rows) => this.visitWrites.putReferrers(rows),
+  })
+
   abstract findLink(key: string): Promise<StoredLink | null>
 
-  protected abstract readAll<T>(name: CommonStatement, params: Value[], parse: (row: Row) => T): Promise<T[]>
+  protected abstract readAll<T>(name: CommonStatement, params: Param[], parse: (row: Row) => T): Promise<T[]>
   /** Resolves to the number of changed rows, after the commit. */
-  protected abstract write(name: CommonStatement, params: Value[]): Promise<number>
+  protected abstract write(name: CommonStatement, params: Param[]): Promise<number>
   /** As in the parts of `createChangeStore` and `createInvitationStore`. */
   protected abstract applyChange(values: ChangeValues): Promise<boolean>
+  protected abstract readonly visitWrites: VisitWrites
   protected abstract redeem(redemption: Redemption): Promise<number>
 
   setLinkActive(key: string, active: boolean, now: number): Promise<boolean> {
@@ -95,6 +104,10 @@ export abstract class SqlStore implements Partial<Store> {
 
   listKeys(project: string): Promise<ProjectKey[]> {
     return this.readAll('listKeys', [project], toKey)
+  }
+
+  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number> {
+    return this.write('expireKeys', [expiresAt, project, hashes, name ?? null])
   }
 
   allowKeys(project: string, name: string, { mayList, mayInvite }: Partial<KeyPermissions>): Promise<number> {

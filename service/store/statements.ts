@@ -8,57 +8,63 @@ import { ownPathStatements } from './links/ownPaths.ts'
 import { selections } from './schema/rows.ts'
 import { domainColumns } from './projects/domainTexts.ts'
 import { ruleStatements } from './projects/rules.ts'
-import { insertInto, listColumns, overwriteColumns, typedParam } from './schema/sql.ts'
-import { visitStatements } from './visits/visitRows.ts'
+import { insertInto, listColumns, overwriteColumns, typedParam, type Dialect } from './schema/sql.ts'
+import { visitStatements } from './visits/visitStore.ts'
 
 const insertProject = insertInto('projects', namesOf(projectColumns))
 const insertKey = insertInto('project_keys', namesOf(keyColumns))
 const byIdempotencyKey = 'WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3'
 
 /** The statements that both engines have. Each write is a single one. */
-export const sharedStatements = {
-  findIdempotencyUse: `SELECT ${listColumns(selections.idempotencyUse.names)} FROM links ${byIdempotencyKey}`,
-  releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL ${byIdempotencyKey} AND created_at < ?4`,
-  scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > ?1 ORDER BY id LIMIT ?2`,
-  ...ownPathStatements,
-  ...linkListStatements,
+export const sharedStatements = (dialect: Dialect) =>
+  ({
+    findIdempotencyUse: `SELECT ${listColumns(selections.idempotencyUse.names)} FROM links ${byIdempotencyKey}`,
+    releaseIdempotencyKey: `UPDATE links SET idempotency_key = NULL, request_hash = NULL ${byIdempotencyKey} AND created_at < ?4`,
+    scanLinks: `SELECT ${listColumns(selections.linkRow.names)} FROM links WHERE id > ?1 ORDER BY id LIMIT ?2`,
+    ...ownPathStatements,
+    ...linkListStatements,
 
-  insertProject,
-  putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
-  listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
-  findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?1`,
-  setProjectActive: 'UPDATE projects SET active = ?1 WHERE id = ?2',
-  setProjectChanges: 'UPDATE projects SET changes_off = ?1 WHERE id = ?2',
-  setProjectTerms: `UPDATE projects SET rate_per_minute = ?1, links_per_day = ?2, changes_per_day = ?3,
+    insertProject,
+    putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
+    listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
+    findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?1`,
+    setProjectActive: 'UPDATE projects SET active = ?1 WHERE id = ?2',
+    setProjectChanges: 'UPDATE projects SET changes_off = ?1 WHERE id = ?2',
+    setProjectTerms: `UPDATE projects SET rate_per_minute = ?1, links_per_day = ?2, changes_per_day = ?3,
       ${domainColumns.map((name, index) => `${name} = ?${index + 4}`).join(', ')}, query_off = ?9, terms_set_at = ?10 WHERE id = ?11 AND terms_set_at IS NOT DISTINCT FROM CAST(?12 AS BIGINT)`,
-  listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
+    listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
     WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL OR link_pages IS NOT NULL OR query_off IS NOT NULL ORDER BY id`,
-  addLinksOfDay: addToDay('counted_day', 'counted_links'),
-  findLinksOfDay: findOfDay('counted_day', 'counted_links'),
-  addChangesOfDay: addToDay('changes_day', 'counted_changes'),
-  findChangesOfDay: findOfDay('changes_day', 'counted_changes'),
+    addLinksOfDay: addToDay('counted_day', 'counted_links'),
+    findLinksOfDay: findOfDay('counted_day', 'counted_links'),
+    addChangesOfDay: addToDay('changes_day', 'counted_changes'),
+    findChangesOfDay: findOfDay('changes_day', 'counted_changes'),
 
-  insertKey,
-  putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
-  listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ?1 ORDER BY k.created_at, k.hash`,
-  allowKeys: `UPDATE project_keys SET may_list = COALESCE(${typedParam(1, 'flag')}, may_list), may_invite = COALESCE(${typedParam(2, 'flag')}, may_invite)
+    insertKey,
+    putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
+    listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ?1 ORDER BY k.created_at, k.hash`,
+    allowKeys: `UPDATE project_keys SET may_list = COALESCE(${typedParam(1, 'flag')}, may_list), may_invite = COALESCE(${typedParam(2, 'flag')}, may_invite)
     WHERE project_id = ?3 AND name = ?4 AND (expires_at IS NULL OR expires_at > ?5)`,
-  touchKey: `UPDATE project_keys SET last_used_at = ?1
+    touchKey: `UPDATE project_keys SET last_used_at = ?1
     WHERE hash = ?2 AND (last_used_at IS NULL OR last_used_at <= ?3 OR last_used_at >= ?4)`,
 
-  ...visitStatements,
-  ...invitationStatements,
-  ...changeStatements,
-  ...ruleStatements,
+    expireKeys: `UPDATE project_keys SET expires_at = ?1
+    WHERE project_id = ?2 AND (expires_at IS NULL OR expires_at > ?1)
+      AND (${dialect.array(3, 'TEXT')} IS NULL OR hash ${dialect.among(3, 'TEXT')})
+      AND (${typedParam(4, 'text')} IS NULL OR name = ${typedParam(4, 'text')})`,
 
-  addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
-  findLastAuditEntry: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE act = ?1 ORDER BY id DESC LIMIT 1`,
-  scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > ?1 ORDER BY id LIMIT ?2`,
+    ...visitStatements(dialect),
+    ...invitationStatements,
+    ...changeStatements(dialect),
+    ...ruleStatements,
 
-  check: 'SELECT 1 FROM projects LIMIT 1',
-} as const
+    addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
+    findLastAuditEntry: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE act = ?1 ORDER BY id DESC LIMIT 1`,
+    scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > ?1 ORDER BY id LIMIT ?2`,
 
-export type SharedStatement = keyof typeof sharedStatements
+    check: 'SELECT 1 FROM projects LIMIT 1',
+  }) as const
+
+export type SharedStatement = keyof ReturnType<typeof sharedStatements>
 
 /** Adds to a count of a project's latest counted day. A day far in the future is replaced, because it is from a wrong clock. */
 function addToDay(day: string, count: string): string {

@@ -1,20 +1,14 @@
 import type { AuditLog } from './projects/auditLog.ts'
-import type { ChangeStore } from './links/changes.ts'
-import type { InvitationStore } from './projects/invitations.ts'
+import type { ChangeStore } from './links/changeStore.ts'
+import type { InvitationStore } from './projects/invitationStore.ts'
 import type { LinkList } from './links/linkList.ts'
-import type {
-  EarlierCreate,
-  LinkOwner,
-  LinkRow,
-  LinkState,
-  OwnPathReader,
-  StoredLink,
-} from './links/links.ts'
+import type { EarlierCreate, LinkOwner, LinkRow, LinkState, StoredLink } from './links/links.ts'
+import type { OwnPathReader } from './links/ownPaths.ts'
 import type { KeyInUse, KeyPermissions, Project, ProjectKey } from './projects/project.ts'
-import type { TermStore } from './projects/projectTerms.ts'
+import type { TermStore } from './projects/termStore.ts'
 import type { RuleStore } from './projects/rules.ts'
 import type { OlderSchema } from './schema/schemaUse.ts'
-import type { VisitStore } from './visits/visits.ts'
+import type { VisitStore } from './visits/visitStore.ts'
 
 /**
  * Result of an insert. `taken`: the path or the id exists, so the caller tries new ones. `repeated`: the

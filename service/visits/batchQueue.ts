@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { VisitBatch, VisitStore } from '../store/visits/visits.ts'
+import type { VisitBatch } from '../store/visits/visits.ts'
+import type { VisitStore } from '../store/visits/visitStore.ts'
 import { totalVisits, type Tally } from './tally.ts'
 
 /** Writes counts to the database one batch after another, retrying each until it is stored. */

@@ -1,7 +1,7 @@
 import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/service/link/visits.ts'
-import { waitForLastWrite } from '../store/lastWrite.ts'
+import { waitForLastWrite } from '../store/timeLimit.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
-import type { VisitStore } from '../store/visits/visits.ts'
+import type { VisitStore } from '../store/visits/visitStore.ts'
 import { Tally } from './tally.ts'
 import { BatchQueue } from './batchQueue.ts'
 

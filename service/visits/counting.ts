@@ -1,5 +1,5 @@
 import type { VisitRetentionSetting } from '../settings/visits.ts'
-import type { VisitStore } from '../store/visits/visits.ts'
+import type { VisitStore } from '../store/visits/visitStore.ts'
 import { VisitCounter, type VisitCounterParts } from './counter.ts'
 import { startPruning } from './retention.ts'
 

@@ -10,14 +10,8 @@ import {
   type VisitsResponse,
 } from '../../contract/service/link/visits.ts'
 import { countNames, spans } from '../store/visits/visits.ts'
-import type {
-  CountName,
-  ReferrerRow,
-  VisitRetention,
-  VisitRow,
-  VisitStore,
-  VisitSum,
-} from '../store/visits/visits.ts'
+import type { CountName, ReferrerRow, VisitRetention, VisitRow, VisitSum } from '../store/visits/visits.ts'
+import type { VisitStore } from '../store/visits/visitStore.ts'
 
 const hourMs = 3_600_000
 

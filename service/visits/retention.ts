@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { VisitRetentionSetting } from '../settings/visits.ts'
-import { spans, startOfDay, type VisitRetention, type VisitStore } from '../store/visits/visits.ts'
+import { spans, startOfDay, type VisitRetention } from '../store/visits/visits.ts'
+import type { VisitStore } from '../store/visits/visitStore.ts'
 
 const hourMs = 3_600_000
 const pruneIntervalMs = 10 * 60_000

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../store/projects/auditLog.ts'
-import type { LinkChange } from '../../store/links/changes.ts'
+import type { LinkChange } from '../../store/links/changeStore.ts'
 import type { LinkRow } from '../../store/links/links.ts'
 import type { ProjectRules } from '../../store/projects/rules.ts'
 import type { Project, ProjectKey } from '../../store/projects/project.ts'

@@ -1,9 +1,21 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import type { ChangeStore, LinkChange } from './changes.ts'
 import { linkColumns, type ColumnKind, type ColumnsOf, type Value } from '../schema/columns.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
-import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
-import { linkKey, type LinkRow, type StoredLink } from './links.ts'
+import { insertInto, listColumns, typedParam, type Dialect } from '../schema/sql.ts'
+import { linkKey } from './links.ts'
+import type { IdempotencyUse, LinkOwner, LinkRow, StoredLink } from './links.ts'
+
+/** A change of a link. Entries are immutable. */
+export interface LinkChange extends LinkOwner {
+  link: number
+  /** Time of the change, in milliseconds since 1970. Unique for the link, and its modification time until the next change. */
+  at: number
+  /** Name of the key that made it; `null` for the operator. */
+  keyName: string | null
+  /** The text of a JSON object: by field, its value `from` before and `to` after. */
+  fields: string
+  idempotency: IdempotencyUse | null
+}
 
 /** The columns of a link's history. */
 export const changeColumns = {
@@ -39,8 +51,8 @@ const keptColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
 ])
 const emptyTexts: Readonly<Record<string, string>> = { data: "'{}'", tags: "'[]'" }
 
-/** Returns the statement that erases a link. `stamp` is its next place in the list of links. */
-export function eraseStatement(stamp: string): string {
+/** Returns the statement that erases links. `stamp` is the next place of each in the list of links. */
+export function eraseStatement({ among }: Dialect, stamp: string): string {
   const now = typedParam(2, 'integer')
   const emptied = Object.entries<{ kind: ColumnKind }>(linkColumns)
     .filter(([name]) => !keptColumns.has(name))
@@ -50,20 +62,21 @@ export function eraseStatement(stamp: string): string {
     })
   return `UPDATE links SET ${emptied.join(', ')}, erased_at = ${now}, stamp = ${stamp},
       updated_at = CASE WHEN updated_at < ${now} THEN ${now} ELSE updated_at + 1 END
-    WHERE path = ?1 AND erased_at IS NULL`
+    WHERE path ${among(1, 'TEXT')} AND erased_at IS NULL`
 }
 
 const selectChanges = `SELECT ${listColumns(names)} FROM link_changes`
 
-/** Only how a change is applied and a link is erased differs between engines. */
-export const changeStatements = {
-  findRepeatedChange: `${selectChanges} WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3 AND at >= ?4
+/** Only how a change is applied and links are erased differs between engines. */
+export const changeStatements = ({ among }: Dialect) =>
+  ({
+    findRepeatedChange: `${selectChanges} WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3 AND at >= ?4
     ORDER BY link_id = ?5 DESC, at DESC LIMIT 1`,
-  listChanges: `${selectChanges} WHERE link_id = ?1 AND at < ?2 ORDER BY at DESC LIMIT ?3`,
-  scanChanges: `${selectChanges} WHERE (link_id, at) > (?1, ?2) ORDER BY link_id, at LIMIT ?3`,
-  putChange: `${insertInto('link_changes', names)} ON CONFLICT DO NOTHING`,
-  forgetChanges: 'DELETE FROM link_changes WHERE link_id = ?1',
-} as const
+    listChanges: `${selectChanges} WHERE link_id = ?1 AND at < ?2 ORDER BY at DESC LIMIT ?3`,
+    scanChanges: `${selectChanges} WHERE (link_id, at) > (?1, ?2) ORDER BY link_id, at LIMIT ?3`,
+    putChange: `${insertInto('link_changes', names)} ON CONFLICT DO NOTHING`,
+    forgetChanges: `DELETE FROM link_changes WHERE link_id ${among(1, 'BIGINT')}`,
+  }) as const
 
 const entryValues = names.map((name, index) => typedParam(index + 1, changeColumns[name].kind))
 const [, , project, environment, , , key] = entryValues
@@ -98,33 +111,58 @@ export interface ChangeValues {
   content: Value[]
 }
 
-interface Parts extends StatementRunner<keyof typeof changeStatements | 'eraseLink'> {
+interface Parts extends StatementRunner<keyof ReturnType<typeof changeStatements> | 'eraseLinks'> {
   /** Writes both parts of a change or none. Resolves to whether it was made. */
   apply: (values: ChangeValues) => Promise<boolean>
 }
 
+/** How links were changed. The database itself refuses to change an entry. */
+export type ChangeStore = ReturnType<typeof createChangeStore>
+
 /** Same code for every engine. */
-export function createChangeStore({ read, write, apply }: Parts): ChangeStore {
+export function createChangeStore({ read, write, apply }: Parts) {
   const toEntryValues = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].get(change))
   const sum = async (counts: Promise<number>[]) =>
     (await Promise.all(counts)).reduce((total, count) => total + count, 0)
   return {
-    apply: (newLink, change, previousUpdatedAt, expiredBefore) =>
+    /**
+     * Stores a link's new content with the entry of its history, both or none. Resolves to `false` if the link was
+     * modified since `previousUpdatedAt`, or the idempotency key was used for a change since `expiredBefore`.
+     */
+    apply: (newLink: StoredLink, change: LinkChange, previousUpdatedAt: number, expiredBefore: number) =>
       apply({
         entry: toEntryValues(change),
         condition: [linkKey(newLink), previousUpdatedAt, expiredBefore],
         content: toContentValues(newLink),
       }),
-    findRepeated: async ({ project, environment, id }, key, expiredBefore) => {
+    /**
+     * Finds the latest change that used an idempotency key since a time: this link's, or else another's. Two links can have one
+     * if they were changed with the key at the same moment.
+     */
+    findRepeated: async (
+      { project, environment, id }: Pick<StoredLink, 'id' | keyof LinkOwner>,
+      key: string,
+      expiredBefore: number,
+    ) => {
       const [row] = await read('findRepeatedChange', [project, environment, key, expiredBefore, id])
       return row ? toChange(row) : null
     },
-    list: async (link, previousUpdatedAt, limit) =>
-      (await read('listChanges', [link, previousUpdatedAt, limit])).map(toChange),
-    scan: async ({ link, at }, limit) => (await read('scanChanges', [link, at, limit])).map(toChange),
-    put: (changes) => sum(changes.map((change) => write('putChange', toEntryValues(change)))),
-    erase: async (path, now) => (await write('eraseLink', [path, now])) === 1,
-    forget: (links) => sum(links.map((link) => write('forgetChanges', [link]))),
+    /** A link's changes before a time, newest first, at most `limit`. */
+    list: async (link: number, before: number, limit: number) =>
+      (await read('listChanges', [link, before, limit])).map(toChange),
+    /** All changes after this one, ordered by link and time, at most `limit`. */
+    scan: async ({ link, at }: Pick<LinkChange, 'link' | 'at'>, limit: number) =>
+      (await read('scanChanges', [link, at, limit])).map(toChange),
+    /** Stores changes unchanged: only for copies. Skips those that exist; resolves to the number of stored ones. */
+    put: (changes: readonly LinkChange[]) =>
+      sum(changes.map((change) => write('putChange', toEntryValues(change)))),
+    /**
+     * Erases links, given by their `linkKey`, except for their paths, owners and times. Resolves to the number of those that
+     * weren't erased yet.
+     */
+    erase: (keys: readonly string[], now: number) => write('eraseLinks', [keys, now]),
+    /** Deletes the history of links that were erased or deleted with their project. The database refuses it for others. */
+    forget: (links: readonly number[]) => write('forgetChanges', [links]),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LinkChange } from './changes.ts'
+import type { LinkChange } from './changeStore.ts'
 import type { StoredLink } from './links.ts'
 import type { Store } from '../store.ts'
 

@@ -86,19 +86,6 @@ export interface LinkRow extends StoredLink {
   keyName: string | null
 }
 
-/** An own path that a pattern of an association file could match, and its key (`ownPathKey`). */
-interface ListedPath {
-  path: string
-  key: string
-}
-
-export interface OwnPathReader {
-  /** Returns the key of the link that has an own path in a project and environment. */
-  find(owner: LinkOwner, foldedPath: string): Promise<string | null>
-  /** Returns the own paths of a project and environment that look like generated ones. */
-  listLookAlikes(owner: LinkOwner): Promise<ListedPath[]>
-}
-
 /** The link that used an idempotency key before. */
 export interface EarlierCreate {
   kind: 'repeated'

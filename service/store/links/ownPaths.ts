@@ -1,7 +1,7 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import { looksGenerated } from '../../../contract/service/link/ownPath.ts'
 import type { ColumnsOf } from '../schema/columns.ts'
-import { foldedPathOf, type LinkRow, type OwnPathReader } from './links.ts'
+import { foldedPathOf, type LinkOwner, type LinkRow } from './links.ts'
 import { createSelection, type Row } from '../schema/selection.ts'
 import { insertInto, listColumns } from '../schema/sql.ts'
 
@@ -41,16 +41,21 @@ export function ownPathParams(link: OwnPathLink): (string | null)[] {
   return names.map((name) => ownPathColumns[name].get(link))
 }
 
+/** Finds own paths. */
+export type OwnPathReader = ReturnType<typeof createOwnPathReader>
+
 /** Same code for every engine. */
 export function createOwnPathReader(
   run: (name: 'findOwnPath' | 'listOwnPaths', params: string[]) => Promise<Row[]>,
-): OwnPathReader {
+) {
   return {
-    find: async ({ project, environment }, foldedPath) => {
+    /** Returns the key of the link that has an own path in a project and environment. */
+    find: async ({ project, environment }: LinkOwner, foldedPath: string) => {
       const [row] = await run('findOwnPath', [project, environment, foldedPath])
       return row ? read.link_path(row) : null
     },
-    listLookAlikes: async ({ project, environment }) =>
+    /** Returns the own paths, and their keys (`ownPathKey`), that a pattern of an association file could match. */
+    listLookAlikes: async ({ project, environment }: LinkOwner) =>
       (await run('listOwnPaths', [project, environment])).map((row) => ({
         path: read.listed_as(row) ?? '',
         key: read.link_path(row),

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import { rejectWrite } from '../schema/schema.ts'
 import type { OlderSchema, PreparedSchema, SchemaUse } from '../schema/schemaUse.ts'
 import type { Row } from '../schema/selection.ts'
 import { StoreUnavailableError } from '../storeErrors.ts'
+import { limitTime } from '../timeLimit.ts'
 import { runQuery, copyIn, openPool, withClient } from './server/connection.ts'
 import {
   isTransient,
@@ -59,13 +59,8 @@ export class Database {
    */
   async prepare(timeoutMs: number): Promise<void> {
     this.#preparation ??= this.#prepare().finally(() => (this.#preparation = null))
-    const end = new AbortController()
-    try {
-      // The preparation has no time limit of its own, because a schema change may take long.
-      await Promise.race([this.#preparation, rejectLater(timeoutMs, end.signal)])
-    } finally {
-      end.abort()
-    }
+    // The preparation has no time limit of its own, because a schema change may take long.
+    await limitTime(this.#preparation, timeoutMs, 'The database is still being prepared.')
   }
 
   async #prepare(): Promise<void> {
@@ -145,11 +140,6 @@ export class Database {
 
 function isQuery(name: StatementName): boolean {
   return statements[name].startsWith('SELECT')
-}
-
-async function rejectLater(timeoutMs: number, signal: AbortSignal): Promise<never> {
-  await pause(timeoutMs, null, { signal })
-  throw new StoreUnavailableError('The database is still being prepared.')
 }
 
 /** Nothing is sent to a database that isn't prepared, and its configuration may still be corrected. */

@@ -10,10 +10,16 @@ import { linkColumns, sqlTypes } from '../schema/columns.ts'
 import { postgresRedemption } from '../projects/invitationStore.ts'
 import { insertOwnPath } from '../links/ownPaths.ts'
 import { projectFieldNames, selections } from '../schema/rows.ts'
-import { listColumns, overwriteColumns, typedParam } from '../schema/sql.ts'
+import { listColumns, overwriteColumns, typedParam, type Dialect } from '../schema/sql.ts'
 import { sharedStatements } from '../statements.ts'
 import { clock } from './server/clock.ts'
-import { visitStatements } from './visitStatements.ts'
+import { visitWriteStatements } from './visitStatements.ts'
+
+const dialect: Dialect = {
+  array: (index, type) => `?${index}::${type}[]`,
+  among: (index, type) => `= ANY (?${index}::${type}[])`,
+  byCodeUnit: 'COLLATE "C"',
+}
 
 const linkNames = namesOf(linkColumns)
 // One `unnest` per column, in step. A single one for all columns, in FROM, buffers the rows first, which
@@ -42,7 +48,7 @@ const findListEnd = `SELECT FLOOR(EXTRACT(EPOCH FROM LEAST(clock_timestamp() - I
   WHERE pid <> pg_backend_pid() AND (backend_xid IS NOT NULL OR xact_start > clock_timestamp() - INTERVAL '1 minute')`
 
 const texts = {
-  ...sharedStatements,
+  ...sharedStatements(dialect),
   insertLinks: `${insertLinks} ON CONFLICT DO NOTHING`,
   insertOwnLink,
   putLinks: `${insertLinks} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns([...linkNames, 'stamp'], 'id')} ${unlessErased}`,
@@ -52,16 +58,13 @@ const texts = {
 
   findKeys: `SELECT ${listColumns(selections.key.names, 'k')}, ${listColumns(projectFieldNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = ANY (?1::TEXT[])`,
-  expireKeys: `UPDATE project_keys SET expires_at = ?1
-    WHERE project_id = ?2 AND (expires_at IS NULL OR expires_at > ?1)
-      AND (?3::TEXT[] IS NULL OR hash = ANY (?3)) AND (?4::TEXT IS NULL OR name = ?4)`,
 
-  ...visitStatements,
+  ...visitWriteStatements,
 
   ...postgresRedemption,
 
   findListEnd,
-  eraseLink: eraseStatement(clock),
+  eraseLinks: eraseStatement(dialect, clock),
   // Because of the lock, a concurrent change waits and then sees this one, before either writes anything.
   changeLink: `WITH found AS (SELECT id FROM links WHERE ${changeParts.condition} FOR UPDATE),
     noted AS (INSERT INTO link_changes (${changeParts.columns}) SELECT ${changeParts.values} FROM found

@@ -9,12 +9,12 @@ import type { Row } from '../schema/selection.ts'
 import type { SchemaUse } from '../schema/schemaUse.ts'
 import { SqlStore } from '../sqlStore.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
-import type { VisitStore } from '../visits/visits.ts'
+import type { VisitWrites } from '../visits/visitStore.ts'
 import { Database, openTimeoutMs } from './database.ts'
 import { findKeys, findLinks, findLinkStates, insertLinks } from './links.ts'
 import { linkParams, ownLinkParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
-import { createVisitStore } from './visits.ts'
+import { batchParams, referrerParams, visitParams } from './visits.ts'
 
 /** One group is processed while the next is sent. More concurrency would only make groups smaller. */
 const maxConcurrentGroups = 2
@@ -52,7 +52,6 @@ class PostgresStore extends SqlStore implements Store {
   readonly #finds: Batcher<string, StoredLink | null>
   readonly #states: Batcher<string, LinkState | null>
   readonly #keys: Batcher<string, KeyInUse | null>
-  readonly visits: VisitStore
 
   constructor(database: Database) {
     super()
@@ -67,7 +66,6 @@ class PostgresStore extends SqlStore implements Store {
     this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(database, paths))
     // One statement for all waiting callers, so that many wrong keys don't use up the pool's connections.
     this.#keys = new Batcher(maxConcurrentGroups, (hashes) => findKeys(database, hashes))
-    this.visits = createVisitStore(database)
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {
@@ -96,10 +94,6 @@ class PostgresStore extends SqlStore implements Store {
 
   findKey(hash: string): Promise<KeyInUse | null> {
     return this.#keys.run(hash)
-  }
-
-  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number> {
-    return this.write('expireKeys', [expiresAt, project, hashes, name ?? null])
   }
 
   async check(): Promise<DatabaseState> {
@@ -132,6 +126,12 @@ class PostgresStore extends SqlStore implements Store {
 
   protected async applyChange({ entry, condition, content }: ChangeValues): Promise<boolean> {
     return (await this.write('changeLink', [...entry, ...condition, ...content])) === 1
+  }
+
+  protected readonly visitWrites: VisitWrites = {
+    add: async (batch) => void (await this.write('addVisits', batchParams(batch))),
+    put: (rows) => this.write('putVisits', visitParams(rows)),
+    putReferrers: (rows) => this.write('putReferrers', referrerParams(rows)),
   }
 
   protected redeem({ key, entryValues }: Redemption): Promise<number> {

@@ -1,6 +1,6 @@
 import { otherReferrers } from '../../../contract/service/link/visits.ts'
 import { listColumns } from '../schema/sql.ts'
-import * as visit from '../visits/visitRows.ts'
+import * as visit from '../visits/visitStore.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits/visits.ts'
 
 const insertVisits = `INSERT INTO visits (${listColumns(visit.visitColumns)})`
@@ -52,20 +52,8 @@ const addVisits = `WITH
   WHERE EXISTS (SELECT 1 FROM taken) GROUP BY link_id, shown ORDER BY link_id, shown
   ${onReferrersConflict} ${visit.addReferrals}`
 
-export const visitStatements = {
+export const visitWriteStatements = {
   addVisits,
-  sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ANY (?1::BIGINT[]) AND span = ${spans.day} GROUP BY link_id`,
-  findVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits
-    WHERE link_id = ANY (?1::BIGINT[]) AND span = ?2 AND start BETWEEN ?3 AND ?4 ORDER BY link_id, start`,
-  findPeople: `SELECT link_id, start, ${visit.visitorsExpression} FROM visits
-    WHERE link_id = ANY (?1::BIGINT[]) AND span = ${spans.day} AND start BETWEEN ?2 AND ?3`,
-  // In the same order as on SQLite, whatever the database's collation is.
-  findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
-    WHERE link_id = ?1 AND start BETWEEN ?2 AND ?3 ORDER BY start, visits DESC, host COLLATE "C"`,
-  forgetVisits: 'DELETE FROM visits WHERE link_id = ANY (?1::BIGINT[])',
-  forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ANY (?1::BIGINT[])',
-  scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
-    WHERE (link_id, start, host COLLATE "C") > (?1, ?2, ?3) ORDER BY link_id, start, host COLLATE "C" LIMIT ?4`,
   putVisits: `${insertVisits} SELECT ${unnestRows(visit.visitColumns, 1)} ${onVisitsConflict} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} SELECT ${unnestRows(visit.referrerColumns, 1, { host: 'TEXT' })}
     ${onReferrersConflict} ${visit.overwriteSmallerReferrals}`,

@@ -1,35 +1,21 @@
-import { createSharedVisits, toDailyVisitors, toVisit, toVisitSum } from '../visits/visitRows.ts'
 import { countNames, startOfDay } from '../visits/visits.ts'
-import type { ReferrerRow, VisitBatch, VisitRow, VisitStore } from '../visits/visits.ts'
+import type { ReferrerRow, VisitBatch, VisitRow } from '../visits/visits.ts'
 import { encodeArrays, type ArrayParam } from './server/binary.ts'
-import type { Database } from './database.ts'
-import type { StatementName } from './statements.ts'
-
-/** Returns the visit store of a PostgreSQL database. */
-export function createVisitStore(database: Database): VisitStore {
-  const read = async (name: StatementName, values: unknown[]) => (await database.run(name, values)).rows
-  const write = async (name: StatementName, values: unknown[]) => (await database.run(name, values)).changes
-  return {
-    add: async (batch) => void (await write('addVisits', batchParams(batch))),
-    sum: async (links) => (await read('sumVisits', encodeArrays([integerArray(links)]))).map(toVisitSum),
-    find: async (links, span, from, to) =>
-      (await read('findVisits', [...encodeArrays([integerArray(links)]), span, from, to])).map(toVisit),
-    findPeople: async (links, from, to) =>
-      (await read('findPeople', [...encodeArrays([integerArray(links)]), from, to])).map(toDailyVisitors),
-    ...createSharedVisits({ read, write }),
-    forget: async (links) =>
-      (await write('forgetVisits', encodeArrays([integerArray(links)]))) +
-      (await write('forgetReferrers', encodeArrays([integerArray(links)]))),
-    put: (rows) => write('putVisits', visitParams(rows)),
-    putReferrers: (rows) => write('putReferrers', referrerParams(rows)),
-  }
-}
 
 function integerArray(elements: readonly number[]): ArrayParam {
   return { type: 'BIGINT', elements }
 }
 
-function batchParams({ writer, number, sentAt, hour, links, counts, referrers }: VisitBatch): unknown[] {
+/** Returns the parameters of `addVisits`. */
+export function batchParams({
+  writer,
+  number,
+  sentAt,
+  hour,
+  links,
+  counts,
+  referrers,
+}: VisitBatch): unknown[] {
   const width = countNames.length
   const arrays = encodeArrays([
     integerArray([...links]),
@@ -43,7 +29,8 @@ function batchParams({ writer, number, sentAt, hour, links, counts, referrers }:
   return [writer, number, sentAt, hour, startOfDay(hour), ...arrays]
 }
 
-function visitParams(rows: VisitRow[]): Buffer[] {
+/** Returns the parameters of `putVisits`. */
+export function visitParams(rows: VisitRow[]): Buffer[] {
   return encodeArrays([
     integerArray(rows.map(({ link }) => link)),
     integerArray(rows.map(({ span }) => span)),
@@ -52,7 +39,8 @@ function visitParams(rows: VisitRow[]): Buffer[] {
   ])
 }
 
-function referrerParams(rows: ReferrerRow[]): Buffer[] {
+/** Returns the parameters of `putReferrers`. */
+export function referrerParams(rows: ReferrerRow[]): Buffer[] {
   return encodeArrays([
     integerArray(rows.map(({ link }) => link)),
     integerArray(rows.map(({ start }) => start)),

@@ -1,9 +1,34 @@
+import type { Environment } from '../../../contract/service/api/headers.ts'
+import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import { auditColumns, type AuditEntry } from './auditLog.ts'
 import type { ColumnsOf, Value } from '../schema/columns.ts'
-import { pruneSize, type Invitation, type InvitationStore, type OpenInvitation } from './invitations.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
+
+/** An invitation by the hash of its secret, for one key. */
+export interface Invitation {
+  hash: string
+  project: string
+  /** Name of the future key. */
+  name: string
+  environment: Environment | null
+  scope: KeyScope
+  /** Whether the key may list links. */
+  mayList: boolean
+  /** Name of the key that invites; `null` for the operator. */
+  invitedBy: string | null
+  createdAt: number
+  expiresAt: number
+}
+
+/** An invitation that can still be used. */
+export interface OpenInvitation extends Invitation {
+  projectName: string
+}
+
+/** Maximum number of invitations deleted in one step. */
+const pruneSize = 500
 
 export const invitationColumns = {
   hash: { kind: 'text', get: (invitation) => invitation.hash },
@@ -99,32 +124,42 @@ interface Parts extends StatementRunner<keyof typeof invitationStatements> {
   redeem: (redemption: Redemption) => Promise<number>
 }
 
+export type InvitationStore = ReturnType<typeof createInvitationStore>
+
 /** Same code for every engine: only the statements differ. */
-export function createInvitationStore({ read, write, redeem: redeemWith }: Parts): InvitationStore {
+export function createInvitationStore({ read, write, redeem: redeemWith }: Parts) {
+  const readOne = async (...query: Parameters<typeof read>) =>
+    (await read(...query)).map(toOpenInvitation)[0] ?? null
   return {
-    add: async (invitation) => {
+    add: async (invitation: Invitation) => {
       await write(
         'addInvitation',
         names.map((name) => invitationColumns[name].get(invitation)),
       )
     },
-    find: async (hash, now) => {
-      const [row] = await read('findInvitation', [hash, now])
-      return row ? toOpenInvitation(row) : null
-    },
-    findRedeemed: async (hash, keyHash, now) => {
-      const [row] = await read('findRedeemed', [hash, now, keyHash])
-      return row ? toOpenInvitation(row) : null
-    },
-    redeem: async (hash, keyHash, entry) =>
+    /** Finds an invitation that `redeem` would accept at this time. */
+    find: (hash: string, now: number) => readOne('findInvitation', [hash, now]),
+    /** Finds the invitation with which this key was created, if the key still works. */
+    findRedeemed: (hash: string, keyHash: string, now: number) =>
+      readOne('findRedeemed', [hash, now, keyHash]),
+    /**
+     * Stores a key for an invitation, and its audit log entry under the next free id. One process succeeds. Resolves to
+     * `false`, with nothing stored, if the invitation or its project isn't valid, or a working key has the name.
+     */
+    redeem: async (hash: string, keyHash: string, entry: AuditEntry) =>
       (await redeemWith({
         key: [hash, entry.at, keyHash],
         entry,
         entryValues: auditNames.map((name) => auditColumns[name].get(entry)),
       })) === 1,
-    list: async (project, now) => (await read('listInvitations', [project, now])).map(toOpenInvitation),
-    withdraw: (project, now, name) => write('withdrawInvitations', [project, now, name ?? null]),
-    prune: (before) => write('pruneInvitations', [before]),
+    /** Returns a project's invitations that haven't been used or withdrawn and aren't expired, oldest first. */
+    list: async (project: string, now: number) =>
+      (await read('listInvitations', [project, now])).map(toOpenInvitation),
+    /** Withdraws a project's invitations, or only those for keys of this name. Resolves to their number. */
+    withdraw: (project: string, now: number, name?: string) =>
+      write('withdrawInvitations', [project, now, name ?? null]),
+    /** Deletes some of the invitations that expired before a time. Resolves to the number deleted; 0 when none are left. */
+    prune: (before: number) => write('pruneInvitations', [before]),
   }
 }
 

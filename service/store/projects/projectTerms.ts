@@ -91,22 +91,3 @@ export interface ProjectDomains extends Pick<ProjectTerms, 'domains' | 'apps' | 
 
 /** What a daily limit of a project counts. */
 export type DailyKind = 'links' | 'changes'
-
-/** Stores projects' terms and the counts for them. */
-export interface TermStore {
-  /**
-   * Resolves to `false` if there is no such project, or if its terms were not last set at `previousSetAt`: then another
-   * caller has set them since they were read.
-   */
-  set(project: string, terms: ProjectTerms, previousSetAt: number | null): Promise<boolean>
-  /**
-   * What visits need to know about all projects where it differs from the default. Resolves to the same array as before if nothing has
-   * changed.
-   */
-  domains(): Promise<readonly ProjectDomains[]>
-  /**
-   * Adds to the number of links created, or changes made, on a day (days since 1970, UTC). Resolves to the total of all
-   * processes. An earlier day replaces the current one only if that is far in the future, from a wrong clock.
-   */
-  addToDay(kind: DailyKind, project: string, day: number, count: number): Promise<number>
-}

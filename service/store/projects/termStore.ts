@@ -1,4 +1,4 @@
-import type { DailyKind, ProjectDomains, TermStore } from './projectTerms.ts'
+import type { DailyKind, ProjectDomains, ProjectTerms } from './projectTerms.ts'
 import { domainColumns, domainTexts } from './domainTexts.ts'
 import { toDomains } from '../schema/rows.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
@@ -16,10 +16,17 @@ type Runner = StatementRunner<
 
 const countSelection = createSelection({ count: { kind: 'integer' } } as const, ['count'])
 
+/** Stores projects' terms and the counts for them. */
+export type TermStore = ReturnType<typeof createTermStore>
+
 /** Same code for every engine: only the statements differ. */
-export function createTermStore({ read, write }: Runner): TermStore {
+export function createTermStore({ read, write }: Runner) {
   return {
-    set: async (project, terms, previousSetAt) => {
+    /**
+     * Resolves to `false` if there is no such project, or if its terms were not last set at `previousSetAt`: then another
+     * caller has set them since they were read.
+     */
+    set: async (project: string, terms: ProjectTerms, previousSetAt: number | null) => {
       const { ratePerMinute, linksPerDay, changesPerDay, passesQuery, setAt } = terms
       const texts = domainTexts(terms)
       const limits = [ratePerMinute, linksPerDay, changesPerDay]
@@ -34,7 +41,11 @@ export function createTermStore({ read, write }: Runner): TermStore {
       return (await write('setProjectTerms', params)) === 1
     },
     domains: createDomainReader(() => read('listDomains', [])),
-    addToDay: async (kind, project, day, count) => {
+    /**
+     * Adds to the number of links created, or changes made, on a day (days since 1970, UTC). Resolves to the total of all
+     * processes. An earlier day replaces the current one only if that is far in the future, from a wrong clock.
+     */
+    addToDay: async (kind: DailyKind, project: string, day: number, count: number) => {
       const { add, find } = dailyStatements[kind]
       const readTotal = () => read(find, [project, day])
       if (count !== 0) await write(add, [day, count, project])
@@ -44,8 +55,11 @@ export function createTermStore({ read, write }: Runner): TermStore {
   }
 }
 
-/** Returns `TermStore.domains` for rows from `listDomains`. */
-export function createDomainReader(readRows: () => Promise<Row[]>): TermStore['domains'] {
+/**
+ * Returns a function that reads what visits need to know about all projects where it differs from the default. Resolves to
+ * the same array as before if nothing has changed.
+ */
+export function createDomainReader(readRows: () => Promise<Row[]>) {
   let cached: { text: string; domains: readonly ProjectDomains[] } = { text: '', domains: [] }
   return async () => {
     const rows = await readRows()

@@ -19,6 +19,8 @@ export interface Values {
 }
 export type ColumnKind = keyof Values
 export type Value = Values[ColumnKind]
+/** A parameter of a statement. */
+export type Param = Value | readonly (string | number)[]
 
 /** The SQL type of each kind of column. SQLite reads these names, too. */
 export const sqlTypes = {

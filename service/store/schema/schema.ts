@@ -7,7 +7,7 @@ import { invitationColumns } from '../projects/invitationStore.ts'
 import { ownPathColumns } from '../links/ownPaths.ts'
 import { ruleColumns } from '../projects/rules.ts'
 import type { OlderSchema, SchemaUse } from './schemaUse.ts'
-import { referrerColumns, visitColumns } from '../visits/visitRows.ts'
+import { referrerColumns, visitColumns } from '../visits/visitStore.ts'
 
 /** Returns the error of a command that needs the current schema. */
 export function olderSchemaMessage({ version, current }: OlderSchema): string {

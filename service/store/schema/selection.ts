@@ -1,6 +1,6 @@
 import { keyScopes } from '../../../contract/service/keys/keyScope.ts'
 import { byName } from '../../../contract/service/link/fields.ts'
-import type { ColumnKind, Value, Values } from './columns.ts'
+import type { ColumnKind, Param, Values } from './columns.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 
 /** A row as an array in column order, which is faster to create than an object. */
@@ -8,9 +8,9 @@ export type Row = unknown[]
 
 /** Runs an engine's statements. */
 export interface StatementRunner<Reads extends string, Writes extends string = Reads> {
-  read: (name: Reads, params: Value[]) => Promise<Row[]>
+  read: (name: Reads, params: Param[]) => Promise<Row[]>
   /** Resolves to the number of changed rows, after the commit. */
-  write: (name: Writes, params: Value[]) => Promise<number>
+  write: (name: Writes, params: Param[]) => Promise<number>
 }
 
 type Kinds = Record<string, { kind: ColumnKind }>

@@ -5,6 +5,16 @@ import { sqlTypes, type ColumnKind } from './columns.ts'
  * `postgres/statements.ts` replaces these.
  */
 
+/** What the engines spell differently. */
+export interface Dialect {
+  /** Returns a parameter that is an array, or `NULL`. */
+  array: (index: number, type: 'TEXT' | 'BIGINT') => string
+  /** Returns the condition that a value is in such a parameter. */
+  among: (index: number, type: 'TEXT' | 'BIGINT') => string
+  /** Compares texts by code units, whatever the database's collation is. */
+  byCodeUnit: string
+}
+
 /** Returns column names as a SQL list, with a table alias if given. */
 export function listColumns(names: readonly string[], table?: string): string {
   return names.map((name) => (table === undefined ? name : `${table}.${name}`)).join(', ')

@@ -5,10 +5,17 @@ import { linkColumns } from '../schema/columns.ts'
 import { sqliteRedemption } from '../projects/invitationStore.ts'
 import { insertOwnPath } from '../links/ownPaths.ts'
 import { projectFieldNames, selections } from '../schema/rows.ts'
-import { insertInto, listColumns, overwriteColumns } from '../schema/sql.ts'
+import { insertInto, listColumns, overwriteColumns, type Dialect } from '../schema/sql.ts'
 import { sharedStatements } from '../statements.ts'
 import { countNames, maxHostsPerDay, spans } from '../visits/visits.ts'
-import * as visit from '../visits/visitRows.ts'
+import * as visit from '../visits/visitStore.ts'
+
+/** An array is sent as JSON. */
+const dialect: Dialect = {
+  array: (index) => `?${index}`,
+  among: (index) => `IN (SELECT value FROM json_each(?${index}))`,
+  byCodeUnit: 'COLLATE BINARY',
+}
 
 const linkNames = namesOf(linkColumns)
 /**
@@ -36,7 +43,7 @@ const content = assignContent(0)
 
 /** All statements of this engine. Each write is a single one. */
 export const statements = {
-  ...sharedStatements,
+  ...sharedStatements(dialect),
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
   putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns([...linkNames, 'stamp'], 'id')} ${unlessErased}`,
   // Adds a row only if the link can follow in the same transaction.
@@ -49,9 +56,6 @@ export const statements = {
 
   findKey: `SELECT ${listColumns(selections.key.names, 'k')}, ${listColumns(projectFieldNames, 'p')} FROM project_keys k JOIN projects p ON p.id = k.project_id
     WHERE k.hash = ?`,
-  expireKeys: `UPDATE project_keys SET expires_at = ?1
-    WHERE project_id = ?2 AND (expires_at IS NULL OR expires_at > ?1)
-      AND (?3 IS NULL OR hash IN (SELECT value FROM json_each(?3))) AND (?4 IS NULL OR name = ?4)`,
 
   takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
@@ -64,24 +68,13 @@ export const statements = {
       WHEN (SELECT COUNT(*) FROM visit_referrers WHERE link_id = ?1 AND start = ?2) < ${maxHostsPerDay}
       THEN ?3 ELSE '${otherReferrers}' END, ?4
     WHERE TRUE ${whereReferrer} ${visit.addReferrals}`,
-  sumVisits: `SELECT ${visit.sumColumns} FROM visits WHERE link_id = ? AND span = ${spans.day} GROUP BY link_id`,
-  findVisits: `SELECT ${listColumns(visit.visitColumns)} FROM visits
-    WHERE link_id = ? AND span = ? AND start BETWEEN ? AND ? ORDER BY start`,
-  findPeople: `SELECT link_id, start, ${visit.visitorsExpression} FROM visits
-    WHERE link_id = ? AND span = ${spans.day} AND start BETWEEN ? AND ?`,
-  findReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers
-    WHERE link_id = ? AND start BETWEEN ? AND ? ORDER BY start, visits DESC, host`,
-  forgetVisits: 'DELETE FROM visits WHERE link_id = ?',
-  forgetReferrers: 'DELETE FROM visit_referrers WHERE link_id = ?',
-  scanReferrers: `SELECT ${listColumns(visit.referrerColumns)} FROM visit_referrers WHERE (${listColumns(visit.referrerKey)}) > (?, ?, ?)
-    ORDER BY ${listColumns(visit.referrerKey)} LIMIT ?`,
   putVisits: `${insertVisits} ${visit.overwriteSmaller}`,
   putReferrers: `${insertReferrers} VALUES (?, ?, ?, ?) ${whereReferrer} ${visit.overwriteSmallerReferrals}`,
 
   ...sqliteRedemption,
 
   addChange: `INSERT INTO link_changes (${changeParts.columns}) SELECT ${changeParts.values} FROM links WHERE ${changeParts.condition}`,
-  eraseLink: eraseStatement(stampOfLink),
+  eraseLinks: eraseStatement(dialect, stampOfLink),
   changeLink: `UPDATE links SET ${content.assignments}, stamp = ${stampOfLink} WHERE path = ?${content.next}`,
 } as const
 

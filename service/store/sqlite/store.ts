@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Value } from '../schema/columns.ts'
+import type { Param } from '../schema/columns.ts'
 import type { LinkRow, StoredLink } from '../links/links.ts'
 import type { KeyInUse } from '../projects/project.ts'
 import type { DatabaseState, InsertResult, Store } from '../store.ts'
-import type { VisitBatch, VisitStore } from '../visits/visits.ts'
+import type { VisitWrites } from '../visits/visitStore.ts'
 import type { ChangeValues } from '../links/changeStore.ts'
 import type { Redemption } from '../projects/invitationStore.ts'
 import { toKeyInUse, toLink, toLinkState } from '../schema/rows.ts'
@@ -22,7 +22,6 @@ import { createDatabase } from './file/newFile.ts'
 import { openOwnFile } from './file/openOwnFile.ts'
 import { linkParams, toParam } from './rows.ts'
 import type { StatementName } from './statements.ts'
-import { createVisitStore } from './visits.ts'
 import { changedRows, WriteBatcher } from './writeBatcher.ts'
 import type { SingleWrite, Write, WriteResult } from './writer.ts'
 import type { SchemaUse } from '../schema/schemaUse.ts'
@@ -73,7 +72,6 @@ class SqliteStore extends SqlStore implements Store {
   readonly #keeper: DatabaseSync
   readonly #reads: Reads
   readonly #writes: WriteBatcher
-  readonly visits: VisitStore
   readonly load = () => this.#writes.load()
   readonly verify = () => this.#reads.verify()
   readonly findLinkState = (key: string) => this.#reads.findLinkState(key, toLinkState)
@@ -85,10 +83,6 @@ class SqliteStore extends SqlStore implements Store {
     this.#keeper = keeper
     this.#reads = reads
     this.#writes = writes
-    const read = (name: StatementName, params: Value[]) => this.readAll(name, params, (row) => row)
-    const write = (name: StatementName, params: Value[]) => this.write(name, params)
-    const add = (batch: VisitBatch) => this.#countChanges(writes.add(batch))
-    this.visits = createVisitStore({ read, write, add })
   }
 
   findLink(key: string): Promise<StoredLink | null> {
@@ -113,10 +107,6 @@ class SqliteStore extends SqlStore implements Store {
     return key ?? null
   }
 
-  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number> {
-    return this.write('expireKeys', [expiresAt, project, hashes && JSON.stringify(hashes), name ?? null])
-  }
-
   async check(): Promise<DatabaseState> {
     await this.verify()
     const rows = await this.#reads.readAll('check', [], (row) => row)
@@ -128,16 +118,35 @@ class SqliteStore extends SqlStore implements Store {
     this.#heldFile.close(this.#database, this.#keeper)
   }
 
-  protected readAll<T>(name: StatementName, params: Value[], parse: (row: Row) => T): Promise<T[]> {
+  protected readAll<T>(name: StatementName, params: Param[], parse: (row: Row) => T): Promise<T[]> {
     return this.#reads.readAll(name, params.map(toParam), parse)
   }
 
-  protected async write(name: StatementName, params: Value[]): Promise<number> {
+  protected async write(name: StatementName, params: Param[]): Promise<number> {
     return await this.#countChanges(this.#writes.run([name, ...params.map(toParam)]))
   }
 
   protected async applyChange(values: ChangeValues): Promise<boolean> {
     return (await this.#countChanges(this.#writes.run(toChange(values)))) === 1
+  }
+
+  protected readonly visitWrites: VisitWrites = {
+    add: async (batch) => void (await this.#countChanges(this.#writes.add(batch))),
+    put: (rows) =>
+      this.#writeEach(
+        'putVisits',
+        rows.map(({ link, span, start, counts }) => [link, span, start, ...counts]),
+      ),
+    putReferrers: (rows) =>
+      this.#writeEach(
+        'putReferrers',
+        rows.map(({ link, start, host, visits }) => [link, start, host, visits]),
+      ),
+  }
+
+  async #writeEach(name: StatementName, rows: Param[][]): Promise<number> {
+    const counts = await Promise.all(rows.map((row) => this.write(name, row)))
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
   protected async redeem({ key, entry, entryValues }: Redemption): Promise<number> {

@@ -96,38 +96,6 @@ export interface VisitRetention {
   writer: number
 }
 
-/** Visit counts in a database. Every method rejects as those of `Store` do. */
-export interface VisitStore {
-  /** Adds all visits of a batch or none; a batch that is already stored changes nothing. */
-  add(batch: VisitBatch): Promise<void>
-  /** All visits of each link that has any. */
-  sum(links: readonly number[]): Promise<VisitSum[]>
-  /** Periods of these links that start from `from` to `to`, inclusive, oldest first per link. */
-  find(links: readonly number[], span: Span, from: number, to: number): Promise<VisitRow[]>
-  /** For the same days, only visits by people. */
-  findPeople(links: readonly number[], from: number, to: number): Promise<DailyVisitors[]>
-  /**
-   * Referring hosts of a link on days that start from `from` to `to`, oldest first, then most frequent first.
-   */
-  findReferrers(link: number, from: number, to: number): Promise<ReferrerRow[]>
-  /** The start of the last day with visits before this one; `null` if there is none. */
-  findLastDay(before: number): Promise<number | null>
-  /** Deletes some of the expired visits. Resolves to the number of deleted rows; 0 if none is left. */
-  prune(retention: VisitRetention): Promise<number>
-  /** Deletes all visits of these links. Resolves to the number of deleted rows. */
-  forget(links: readonly number[]): Promise<number>
-  /** Rows after this one, ordered by link, span and start, at most `limit`. */
-  scan(after: Omit<VisitRow, 'counts'>, limit: number): Promise<VisitRow[]>
-  /** The same for referring hosts, ordered by link, start and host. */
-  scanReferrers(after: Omit<ReferrerRow, 'visits'>, limit: number): Promise<ReferrerRow[]>
-  /**
-   * Stores rows unchanged, replacing those with fewer visits: only for copies. Resolves to the number of
-   * stored rows.
-   */
-  put(rows: VisitRow[]): Promise<number>
-  putReferrers(rows: ReferrerRow[]): Promise<number>
-}
-
 /** Maximum number of rows deleted in one statement. */
 export const pruneSize = 500
 

@@ -85,7 +85,7 @@ describe('the links of the team', () => {
   it('an erased link is marked as gone, and stays in the library', async () => {
     const path = await bert.create({ title: 'Erased' })
     await read()
-    await service.store.changes.erase(path, Date.now())
+    await service.store.changes.erase([path], Date.now())
     await read()
     expect(await rows()).toMatchObject([{ path, title: 'Erased', lastCheck: 'gone' }])
   })

@@ -68,7 +68,7 @@ describe('the list of links', () => {
     const second = await list(`?limit=2&after=${first.cursor}`)
     expect([second.links.map(({ path }) => path), second.more]).toEqual([paths.slice(2), false])
     expect(await list(`?after=${second.cursor}`)).toEqual({ links: [], cursor: second.cursor, more: false })
-    await service.store.changes.erase(paths[0] ?? '', Date.now())
+    await service.store.changes.erase([paths[0] ?? ''], Date.now())
     expect((await list(`?after=${second.cursor}`)).links).toEqual([{ path: paths[0], deleted: true }])
     expect((await list('', { ENVIRONMENT: 'development' })).links).toHaveLength(1)
   })

@@ -115,7 +115,7 @@ describe('an own path', () => {
     await create('Gone')
     const { store } = service
     const key = await store.ownPaths.find({ project: service.project, environment: 'production' }, 'gone')
-    await store.changes.erase(key ?? '', Date.now())
+    await store.changes.erase([key ?? ''], Date.now())
     expect(await errorOf(await create('gone'))).toMatchObject({ code: 'path_taken' })
     await expect.poll(async () => (await service.visit('gone')).status).toBe(410)
   })

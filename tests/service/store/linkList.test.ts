@@ -70,7 +70,7 @@ describe.each(engines)('the list of links in $name', ({ missing, start }) => {
     expect(await readFrom(place)).toMatchObject([{ link: { title: 'Changed' }, changedBy: 'bob' }])
 
     place = await last()
-    await store.changes.erase('/own', Date.now())
+    await store.changes.erase(['/own'], Date.now())
     expect(await readFrom(place)).toMatchObject([{ link: { path: 'Own', title: '' } }])
 
     place = await last()

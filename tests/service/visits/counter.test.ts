@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { countNames } from '../../../service/store/visits/visits.ts'
-import type { CountName, VisitBatch, VisitStore } from '../../../service/store/visits/visits.ts'
+import type { CountName, VisitBatch } from '../../../service/store/visits/visits.ts'
+import type { VisitStore } from '../../../service/store/visits/visitStore.ts'
 import { VisitCounter } from '../../../service/visits/counter.ts'
 
 const start = Date.UTC(2026, 10, 22, 23)
