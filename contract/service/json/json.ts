@@ -1,5 +1,6 @@
 import { describeJsonError, duplicateKeyError, errorAt, syntaxError, type JsonError } from './jsonError.ts'
-import { elementOffset, measureJson } from './jsonScan.ts'
+import { offsetOfPath } from './jsonMembers.ts'
+import { measureJson } from './jsonScan.ts'
 import { limits } from '../api/limits.ts'
 import { codePoints, formatCount, isStorable, unstorableError } from '../text/text.ts'
 
@@ -65,7 +66,7 @@ export function readTags(text: string): JsonResult<string[]> {
   if (!read.ok) return read
   const error = findTagError(read.value)
   if (error)
-    return jsonFailure(text, error.index === null ? 0 : elementOffset(text, error.index), error.message)
+    return jsonFailure(text, error.index === null ? 0 : offsetOfPath(text, [error.index]), error.message)
   return { ok: true, value: [...new Set(read.value as string[])] }
 }
 

@@ -1,4 +1,4 @@
-import { closingQuote, elementOffset } from './jsonScan.ts'
+import { closingQuote, skipWhitespace } from './jsonScan.ts'
 
 /**
  * Returns the members of a JSON object as the text of each value; an empty map for any other JSON. If a name
@@ -26,18 +26,20 @@ function* membersAt(text: string, position: number): Generator<{ name: string; s
   }
 }
 
+/** Yields the range of each element of the array at `position`; none for any other JSON. */
+function* elementsAt(text: string, position: number): Generator<{ start: number; end: number }> {
+  if (text[position] !== '[') return
+  let start = skipWhitespace(text, position + 1)
+  while (start < text.length && text[start] !== ']') {
+    const end = valueEnd(text, start)
+    yield { start, end }
+    start = skipWhitespace(text, skipWhitespace(text, end) + 1)
+  }
+}
+
 /** Returns the text of each element of a JSON array; none for any other JSON. The text must be valid JSON. */
 export function elementTexts(text: string): string[] {
-  const elements: string[] = []
-  let position = skipWhitespace(text, 0)
-  if (text[position] !== '[') return elements
-  position = skipWhitespace(text, position + 1)
-  while (position < text.length && text[position] !== ']') {
-    const end = valueEnd(text, position)
-    elements.push(text.slice(position, end))
-    position = skipWhitespace(text, skipWhitespace(text, end) + 1)
-  }
-  return elements
+  return Array.from(elementsAt(text, skipWhitespace(text, 0)), ({ start, end }) => text.slice(start, end))
 }
 
 /**
@@ -55,7 +57,7 @@ export function offsetOfPath(text: string, path: readonly PropertyKey[]): number
 }
 
 function elementAt(text: string, start: number, index: number): number | undefined {
-  return text[start] === '[' ? start + elementOffset(text.slice(start), index) : undefined
+  return [...elementsAt(text, start)][index]?.start
 }
 
 function memberAt(text: string, start: number, requested: PropertyKey): number | undefined {
@@ -85,16 +87,4 @@ function wordEnd(text: string, start: number): number {
   let position = start
   while (position < text.length && !',]} \n\r\t'.includes(text.charAt(position))) position++
   return position
-}
-
-/** Returns the position of the next character that isn't white space. */
-function skipWhitespace(text: string, start: number): number {
-  let position = start
-  while (isWhitespace(text.charAt(position))) position++
-  return position
-}
-
-/** White space as defined in RFC 8259, section 2. */
-function isWhitespace(char: string): boolean {
-  return char === ' ' || char === '\n' || char === '\r' || char === '\t'
 }

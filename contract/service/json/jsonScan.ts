@@ -31,19 +31,8 @@ const complexityLimits = { depth: 100, values: 20_000 }
 
 /** Whether JSON text exceeds the complexity limits. The text may be invalid. */
 export function isExcessiveText(text: string, maxValues = complexityLimits.values): boolean {
-  let depth = 0
-  let values = 1
-  for (let position = 0; position < text.length; position++) {
-    const char = text[position]
-    if (char === '"') position = closingQuote(text, position)
-    else if (char === ',') values++
-    else if (char === '{' || char === '[') {
-      if (++depth > complexityLimits.depth) return true
-      values++
-    } else if (char === '}' || char === ']') depth--
-    if (values > maxValues) return true
-  }
-  return false
+  const { values, tooDeepAt } = measureJson(text, complexityLimits.depth)
+  return values > maxValues || tooDeepAt >= 0
 }
 
 /**
@@ -66,21 +55,6 @@ export function isExcessive(value: unknown): boolean {
   return false
 }
 
-/** Returns the offset of element `index` of a valid JSON array. */
-export function elementOffset(text: string, index: number): number {
-  let position = text.indexOf('[') + 1
-  let depth = 0
-  for (let passedCount = 0; passedCount < index; position++) {
-    const char = text[position]
-    if (char === '"') position = closingQuote(text, position)
-    else if (char === '{' || char === '[') depth++
-    else if (char === '}' || char === ']') depth--
-    else if (char === ',' && depth === 0) passedCount++
-  }
-  while (/[ \t\r\n]/.test(text.charAt(position))) position++
-  return position
-}
-
 /** Returns the offset of the quote that closes the string opened at `opening`, or the text's length. */
 export function closingQuote(text: string, opening: number): number {
   // Searching for the next quote is faster than checking each character.
@@ -90,4 +64,11 @@ export function closingQuote(text: string, opening: number): number {
     if (backslashes % 2 === 0) return quote
   }
   return text.length
+}
+
+/** Returns the position of the next character that isn't white space as defined in RFC 8259, section 2. */
+export function skipWhitespace(text: string, start: number): number {
+  let position = start
+  while (position < text.length && ' \t\r\n'.includes(text.charAt(position))) position++
+  return position
 }

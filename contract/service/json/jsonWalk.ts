@@ -1,4 +1,4 @@
-import { closingQuote } from './jsonScan.ts'
+import { closingQuote, skipWhitespace } from './jsonScan.ts'
 
 /** Where and why a walk through JSON text stopped. */
 export type WalkStop =
@@ -25,7 +25,6 @@ const tokenNames: Record<string, string> = {
 }
 const numberPattern = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const literalPattern = /true|false|null/y
-const whitespace = ' \t\r\n'
 const escapePattern = /\\(?:["\\/bfnrt]|u[\dA-Fa-f]{4})/y
 
 /** The tokens allowed in each state. A value is any of `{ [ " 0 t`. */
@@ -167,12 +166,6 @@ function invalidStringStop(text: string, opening: number): WalkStop {
 
 function unescapeString(string: string): string {
   return string.includes('\\') ? (JSON.parse(string) as string) : string.slice(1, -1)
-}
-
-function skipWhitespace(text: string, from: number): number {
-  let position = from
-  while (position < text.length && whitespace.includes(text.charAt(position))) position++
-  return position
 }
 
 /** Returns text in a visible form, such as `U+00A0` for a no-break space. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { byName, changeableFields } from './fields.ts'
 import { generateRequestWith, targetUrl } from './generate.ts'
 import { link } from './link.ts'
 import { lookupLimits } from './lookupLimits.ts'
@@ -50,19 +51,10 @@ export function changeRequestWith(further?: ExtraTargetCheck) {
     .nullish()
   return z.strictObject(
     {
-      title: shape.title.nullable(),
-      subtitle: shape.subtitle.nullable(),
-      data: shape.data.nullable(),
-      tags: shape.tags.nullable(),
+      ...byName(changeableFields, (name) => shape[name].nullable()),
       ios_custom_redirect: appTarget,
       android_custom_redirect: appTarget,
       desktop_custom_redirect: z.strictObject({ url }, notRedirect).nullish(),
-      show_preview_ios: shape.show_preview_ios.nullable(),
-      show_preview_android: shape.show_preview_android.nullable(),
-      tracking_campaign: shape.tracking_campaign.nullable(),
-      tracking_source: shape.tracking_source.nullable(),
-      tracking_medium: shape.tracking_medium.nullable(),
-      image: shape.image.nullable(),
       active: switchField.optional(),
       active_until: untilField.nullish(),
       pass_query: switchField.nullish(),
