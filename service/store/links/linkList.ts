@@ -25,14 +25,6 @@ export interface ListedLink {
   changedBy: string | null
 }
 
-/** How far the list can be read. */
-export interface ListEnd {
-  /** Links with this stamp or a later one can't be listed yet: one with an earlier stamp might still be committed. */
-  end: number
-  /** The database's time; `null` if stamps always grow. */
-  now: number | null
-}
-
 /** Lists the links of a project and environment in the order in which they were last written. */
 export type LinkList = ReturnType<typeof createLinkList>
 
@@ -58,7 +50,10 @@ export function createLinkList(
   run: (name: keyof typeof linkListStatements, params: (string | number)[]) => Promise<Row[]>,
 ) {
   return {
-    /** Must be read before the links up to it. */
+    /**
+     * How far the list can be read, which must be asked before: links with the stamp `end` or a later one can't be listed yet,
+     * because one with an earlier stamp might still be committed. `now` is the database's time; `null` if stamps always grow.
+     */
     end: async () => {
       const [[end, now] = []] = await run('findListEnd', [])
       return { end: Number(end), now: typeof now === 'number' ? now : null }

@@ -1,7 +1,6 @@
 import { toLink, toLinkState, selections, toKeyInUse } from '../schema/rows.ts'
 import { linkKey, type LinkRow, type LinkState, type StoredLink } from '../links/links.ts'
 import { afterStoring } from '../storeErrors.ts'
-import { encodeArrays } from './server/binary.ts'
 import type { Database } from './database.ts'
 import { linkParams, linkRows } from './rows.ts'
 import type { KeyInUse } from '../projects/project.ts'
@@ -20,8 +19,7 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
   // Conflicts are so rare that a second query for existing ids is cheaper than returning them with every
   // insert.
-  const keys = textArray(links.map(linkKey))
-  const { rows } = await afterStoring(() => database.run('findIds', keys))
+  const { rows } = await afterStoring(() => database.run('findIds', [links.map(linkKey)]))
   const { read } = selections.linkId
   const idByKey = new Map(rows.map((row) => [read.path(row), read.id(row)]))
   return links.map((link) => idByKey.get(linkKey(link)) === link.id)
@@ -31,23 +29,19 @@ export type Runner = Pick<Database, 'run'>
 
 /** Finds links in one statement; `null` for each that doesn't exist. */
 export async function findLinks(database: Runner, keys: string[]): Promise<(StoredLink | null)[]> {
-  const { rows } = await database.run('findLinks', textArray(keys))
+  const { rows } = await database.run('findLinks', [keys])
   return orderByName(keys, new Map(rows.map(toLink).map((link) => [linkKey(link), link])))
 }
 
 /** Like `findLinks`, for the fields that can change. */
 export async function findLinkStates(database: Runner, keys: string[]): Promise<(LinkState | null)[]> {
-  const { rows } = await database.run('findLinkStates', textArray(keys))
+  const { rows } = await database.run('findLinkStates', [keys])
   const { read } = selections.linkState
   return orderByName(keys, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))
 }
 
-export function textArray(elements: string[]): Buffer[] {
-  return encodeArrays([{ type: 'TEXT', elements }])
-}
-
 /** Returns the result for each name, in order; `null` if there was none. */
-export function orderByName<T>(names: string[], resultByName: ReadonlyMap<string, T>): (T | null)[] {
+function orderByName<T>(names: string[], resultByName: ReadonlyMap<string, T>): (T | null)[] {
   return names.map((name) => resultByName.get(name) ?? null)
 }
 
@@ -59,6 +53,6 @@ function compareIdempotencyKeys(a: LinkRow, b: LinkRow): number {
 
 /** Finds keys by their hashes in one statement; `null` for each that doesn't exist. */
 export async function findKeys(database: Database, hashes: string[]): Promise<(KeyInUse | null)[]> {
-  const { rows } = await database.run('findKeys', textArray(hashes))
+  const { rows } = await database.run('findKeys', [hashes])
   return orderByName(hashes, new Map(rows.map(toKeyInUse).map((key) => [key.hash, key])))
 }

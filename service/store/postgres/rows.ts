@@ -1,13 +1,13 @@
-import { linkColumns, sqlTypes, type ColumnKind, type Value } from '../schema/columns.ts'
+import { linkColumns, type Value } from '../schema/columns.ts'
 import type { LinkRow } from '../links/links.ts'
 import { ownPathColumns } from '../links/ownPaths.ts'
-import { encodeArrays, encodeRows } from './server/binary.ts'
+import { encodeRows } from './server/binary.ts'
 
-const columns: readonly { kind: ColumnKind; get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
+const columns: readonly { get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
 
 /** Returns the parameters of the statements that store links: one array per column. */
-export function linkParams(links: readonly LinkRow[]): Buffer[] {
-  return encodeArrays(columns.map(({ kind, get }) => ({ type: sqlTypes[kind], elements: links.map(get) })))
+export function linkParams(links: readonly LinkRow[]): Value[][] {
+  return columns.map(({ get }) => links.map(get))
 }
 
 /** Returns the parameters of the statement that stores one link with its own path. */

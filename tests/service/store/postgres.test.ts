@@ -8,7 +8,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createLinkChanger } from '../../../service/links/change.ts'
 import type { Changer } from '../../../service/links/change.ts'
-import { encodeArrays, encodeRows } from '../../../service/store/postgres/server/binary.ts'
+import { encodeRows } from '../../../service/store/postgres/server/binary.ts'
 import { copyIn, openPool } from '../../../service/store/postgres/server/connection.ts'
 import { Database } from '../../../service/store/postgres/database.ts'
 import { postgresMigrations as migrations } from '../../../service/store/migrations/all.ts'
@@ -499,12 +499,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   it('the store in PostgreSQL sends arrays of every type and length unchanged', async () => {
     const numbers = [0, -1, 2 ** 31 - 1, 2 ** 31, -(2 ** 31) - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]
     const texts = ['', null, '{"a,b"}', '\\', 'NULL', '🍂'.repeat(10_000), 'ü']
-    const params = encodeArrays([
-      { type: 'BIGINT', elements: numbers },
-      { type: 'TEXT', elements: texts },
-      { type: 'BOOLEAN', elements: [true, false, null] },
-      { type: 'TEXT', elements: [] },
-    ])
+    const params = [numbers, texts, [true, false, null], []]
     const sql =
       'SELECT $1::BIGINT[] AS numbers, $2::TEXT[] AS texts, $3::BOOLEAN[] AS flags, $4::TEXT[] AS none'
     expect(await ask(sql, params)).toEqual([

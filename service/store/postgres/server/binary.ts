@@ -1,15 +1,5 @@
-import { types } from 'pg'
-
 /** A value in PostgreSQL's binary format; numbers are `BIGINT`. */
 export type Value = string | number | boolean | null
-
-/** The elements of one array parameter, and their PostgreSQL type. */
-export interface ArrayParam {
-  type: keyof typeof typeIds
-  elements: readonly Value[]
-}
-
-const typeIds = { BIGINT: types.builtins.INT8, BOOLEAN: types.builtins.BOOL, TEXT: types.builtins.TEXT }
 
 const int16Bytes = 2
 const int32Bytes = 4
@@ -18,25 +8,6 @@ const bigintBytes = 8
 const maxBytesPerUnit = 3
 /** Including its length. The buffer grows for longer values. */
 const defaultValueBytes = 40
-
-/**
- * Encodes array parameters in PostgreSQL's binary format (`array_recv` in its `arrayfuncs.c`). As text they
- * would be quoted here and parsed there: twice the work for us, and a tenth more for the server.
- */
-export function encodeArrays(params: readonly ArrayParam[]): Buffer[] {
-  const writer = new Writer(params.reduce((sum, { elements }) => sum + elements.length, 0))
-  const ends = params.map(({ type, elements }) => {
-    const [dimensions, firstIndex] = [1, 1]
-    writer.int32(dimensions)
-    writer.int32(elements.includes(null) ? 1 : 0)
-    writer.int32(typeIds[type])
-    writer.int32(elements.length)
-    writer.int32(firstIndex)
-    for (const element of elements) writer.value(element)
-    return writer.length
-  })
-  return ends.map((end, index) => writer.bytes.subarray(ends[index - 1] ?? 0, end))
-}
 
 /** Header of binary copies: signature, no flags, no extension. */
 const copyHeader = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
