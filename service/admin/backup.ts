@@ -3,7 +3,7 @@ import type { DatabaseSetting } from '../settings/database.ts'
 import { backupActs, findLastRestoreTest } from '../store/backups/backups.ts'
 import { backupSqlite } from '../store/sqlite/backup/backup.ts'
 import { isInUse } from '../store/sqlite/file/exclusive.ts'
-import { forgetMove, readMove, recordBackup, type LastBackup } from '../store/sqlite/backup/lastBackup.ts'
+import { databaseMove, lastBackup, type LastBackup } from '../store/sqlite/backup/lastBackup.ts'
 import type { Store } from '../store/store.ts'
 import { readAuditPages, recordAction } from './auditLog.ts'
 import { AdminError, type CommandRow, type Context } from './command.ts'
@@ -87,10 +87,10 @@ export const backupCommands: CommandRow[] = [
 
 /** A database that the service no longer uses must not keep its timer green. */
 function rejectMoved(file: string): void {
-  const move = readMove(file)
+  const move = databaseMove.read(file)
   if (!move) return
   if (isInUse(file)) {
-    forgetMove(file)
+    databaseMove.forget(file)
     return
   }
   throw new AdminError(
@@ -150,7 +150,7 @@ async function copyDatabase(file: string, database: DatabaseSetting): Promise<ob
 /** Records the last backup, so that a service with an empty database can name it. The backup is valid without it. */
 function noteLastBackup(database: string, backup: LastBackup, note: Context['note']): void {
   try {
-    recordBackup(database, backup)
+    lastBackup.write(database, backup)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     note(

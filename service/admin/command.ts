@@ -1,6 +1,5 @@
 import type { Option } from 'commander'
 import type { DatabaseSetting } from '../settings/database.ts'
-import type { VisitRetentionSetting } from '../settings/visits.ts'
 import type { Variables } from '../settings/variables.ts'
 import type { Store } from '../store/store.ts'
 
@@ -8,14 +7,8 @@ import type { Store } from '../store/store.ts'
 export interface Context {
   database: DatabaseSetting
   variables: Variables
-  /** Whether a setting names the database; otherwise it is the default one. */
-  isDatabaseSet: boolean
   /** Opens the database once, for the command's `access`; it is closed after the command. */
   openStore: () => Promise<Store>
-  /** Base URL of links; `null` if not set, because only the running service knows its own address. */
-  linkOrigin: () => string | null
-  /** How long visits are kept. */
-  visitRetention: () => VisitRetentionSetting
   /** Prints one JSON line. */
   print: (line: object | string) => void
   /** Asks the operator a question. Resolves to an empty answer without a terminal. */

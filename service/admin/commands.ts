@@ -1,5 +1,5 @@
 import { appCommands } from './apps.ts'
-import { auditCommands } from './audit.ts'
+import { auditCommands } from './auditLog.ts'
 import { backupCommands } from './backup.ts'
 import type { CommandRow } from './command.ts'
 import { copyCommands } from './copy/command.ts'

@@ -1,6 +1,7 @@
 import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
 import { readBaseUrl } from '../../contract/service/address/baseUrl.ts'
 import { invite } from '../keys/invite.ts'
+import { readLinkOriginSetting } from '../settings/settings.ts'
 import { recordAction } from './auditLog.ts'
 import { UsageError, type CommandRow, type Context, type ParsedArguments } from './command.ts'
 import { disabledNote, rejectTakenName } from './keys.ts'
@@ -69,8 +70,8 @@ export const invitationCommands: CommandRow[] = [
 ]
 
 /** Returns the API's base URL, to which the invited person's app will connect. */
-function readService({ linkOrigin }: Context, options: ParsedArguments['options']): string {
-  const origin = linkOrigin()
+function readService({ variables }: Context, options: ParsedArguments['options']): string {
+  const origin = readLinkOriginSetting(variables)
   const address = options['service'] ?? origin
   if (typeof address !== 'string')
     throw new UsageError(

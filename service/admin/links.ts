@@ -2,6 +2,7 @@ import { isLoopback } from '../../contract/service/address/loopback.ts'
 import { findLinkPath } from '../../contract/service/link/linkPath.ts'
 import { webHost } from '../../contract/service/link/target.ts'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
+import { readLinkOriginSetting } from '../settings/settings.ts'
 import { firstIdAt } from '../random/identity.ts'
 import { allOrigins, type ProjectDomains } from '../store/projects/projectTerms.ts'
 import { isActive } from '../store/links/linkSwitch.ts'
@@ -44,9 +45,9 @@ export const linkCommands: CommandRow[] = [
       'Shows everything stored about a link, including its project, its environment and the key that created it.',
     details: [pathOperandNote, '"access_path" is included if LINK_ORIGIN is set as for the service.'],
     run: async (context, { operands: [text = ''] }) => {
-      const { openStore, linkOrigin, print } = context
+      const { openStore, variables, print } = context
       const link = await findLink(context, text)
-      const origin = linkOrigin()
+      const origin = readLinkOriginSetting(variables)
       const [row] = await (await openStore()).scanLinks(link.id - 1, 1)
       const { project, environment } = link
       const owner = JSON.stringify({
@@ -131,15 +132,16 @@ async function setActive(context: Context, text: string, active: boolean): Promi
 }
 
 /** Finds a link by its path, or by the whole link if its host opens it. */
-export async function findLink({ openStore, linkOrigin }: Context, text: string): Promise<StoredLink> {
+export async function findLink({ openStore, variables }: Context, text: string): Promise<StoredLink> {
   const found = findLinkPath(text)
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of a link.`)
   const { host, path } = found
   const store = await openStore()
   const domains = await store.terms.domains()
   const origins = domains.flatMap((project) => allOrigins(project))
-  const isDefault = host === null || isDefaultHost(host, linkOrigin())
-  if (!isDefault && !isOriginOfHost(host, origins)) throw otherHostError(host, linkOrigin())
+  const origin = readLinkOriginSetting(variables)
+  const isDefault = host === null || isDefaultHost(host, origin)
+  if (!isDefault && !isOriginOfHost(host, origins)) throw otherHostError(host, origin)
   const allHosts = ['', ...origins.flatMap((origin) => webHost(origin) ?? [])]
   const link = await findByPath(store, path, host === null ? allHosts : [isDefault ? '' : host])
   if (!link) throw new AdminError(`No link has the path ${JSON.stringify(path)}.`)

@@ -1,5 +1,6 @@
 import { resolve, dirname } from 'node:path'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
+import { readLinkOriginSetting } from '../settings/settings.ts'
 import { keyFingerprint } from '../projectKey.ts'
 import type { LinkRow } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
@@ -7,7 +8,7 @@ import { countNames, spans } from '../store/visits/visits.ts'
 import { formatDay } from '../visits/report.ts'
 import { recordAction } from './auditLog.ts'
 import { readHistoryPages } from './pages.ts'
-import { type CommandRow, type Context, AdminError } from './command.ts'
+import { type CommandRow, AdminError } from './command.ts'
 import { readProjectPages } from './deletion.ts'
 import { erasure } from './links.ts'
 import { findProject, type FoundProject } from './projects.ts'
@@ -30,7 +31,10 @@ export const projectExportCommands: CommandRow[] = [
       const source = await findProject(context.openStore, id)
       await recordAction(source.store, 'project export', { project: id, file })
       const counts = { keys: 0, links: 0, changes: 0, visits: 0 }
-      const bytes = await writeExport(file, exportLines(source, context.linkOrigin(), counts))
+      const bytes = await writeExport(
+        file,
+        exportLines(source, readLinkOriginSetting(context.variables), counts),
+      )
       context.print({ project: id, exported: file, ...counts, bytes })
     },
   },
@@ -40,7 +44,7 @@ type Counts = Record<'keys' | 'links' | 'changes' | 'visits', number>
 
 async function* exportLines(
   { store, project: { id, name, active, createdAt } }: FoundProject,
-  linkOrigin: ReturnType<Context['linkOrigin']>,
+  linkOrigin: string | null,
   counts: Counts,
 ): AsyncGenerator<string> {
   yield JSON.stringify({ kind: 'project', project: id, name, active, created_at: formatTime(createdAt) })

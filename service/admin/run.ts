@@ -1,9 +1,7 @@
 import { CommanderError } from 'commander'
-import { isDatabaseSet, readDatabaseSetting, formatDatabase } from '../settings/database.ts'
+import { readDatabaseSetting, formatDatabase } from '../settings/database.ts'
 import type { DatabaseSetting } from '../settings/database.ts'
-import { readLinkOriginSetting } from '../settings/settings.ts'
 import type { Variables } from '../settings/variables.ts'
-import { readVisitRetention } from '../settings/visits.ts'
 import { InvalidSettingError } from '../settings/settingErrors.ts'
 import type { OlderSchema } from '../store/schema/schemaUse.ts'
 import type { Store } from '../store/store.ts'
@@ -56,10 +54,7 @@ async function runCommand(
   const context: Context = {
     database,
     variables,
-    isDatabaseSet: isDatabaseSet(variables),
     openStore: () => (storePromise ??= openForCommand(database, accessOf(row, parsedArguments), output)),
-    linkOrigin: () => readLinkOriginSetting(variables),
-    visitRetention: () => readVisitRetention(variables),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
     ask: output.ask ?? (() => Promise.resolve('')),

@@ -1,5 +1,6 @@
 import type { StoredLink } from '../store/links/links.ts'
 import { countNames, spans, type VisitRow } from '../store/visits/visits.ts'
+import { readVisitRetention } from '../settings/visits.ts'
 import { formatDay, readVisits } from '../visits/report.ts'
 import { computeRetention } from '../visits/retention.ts'
 import { recordAction } from './auditLog.ts'
@@ -25,7 +26,7 @@ export const visitCommands: CommandRow[] = [
     run: async (context, { operands: [text = ''], options }) => {
       const store = await context.openStore()
       const link = await findLink(context, text)
-      const retention = computeRetention(Date.now(), context.visitRetention())
+      const retention = computeRetention(Date.now(), readVisitRetention(context.variables))
       context.print({
         path: link.path,
         visits: await readVisits(store.visits, link.id, parseDays(options), retention),

@@ -3,7 +3,7 @@ import { sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 import { formatDatabase, type DatabaseSetting } from '../settings/database.ts'
 import { StartError, InvalidSettingError } from '../settings/settingErrors.ts'
 import { openPostgresStore } from './postgres/store.ts'
-import { forgetMove } from './sqlite/backup/lastBackup.ts'
+import { databaseMove } from './sqlite/backup/lastBackup.ts'
 import { type SqliteOptions, openSqliteStore } from './sqlite/store.ts'
 import type { Store } from './store.ts'
 
@@ -14,7 +14,8 @@ import type { Store } from './store.ts'
 export async function openStore(database: DatabaseSetting, options: SqliteOptions = {}): Promise<Store> {
   try {
     // A service uses the file again, so it was not moved for good.
-    if (database.engine === 'sqlite' && (options.schema ?? 'migrate') === 'migrate') forgetMove(database.file)
+    if (database.engine === 'sqlite' && (options.schema ?? 'migrate') === 'migrate')
+      databaseMove.forget(database.file)
     return database.engine === 'postgres'
       ? await openPostgresStore(database.url, { schema: options.schema })
       : openSqliteStore(database.file, options)

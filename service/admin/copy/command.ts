@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { readDatabaseUrl, formatDatabase } from '../../settings/database.ts'
+import { formatDatabase, isDatabaseSet, readDatabaseUrl } from '../../settings/database.ts'
 import { isInUse } from '../../store/sqlite/file/exclusive.ts'
-import { recordMove } from '../../store/sqlite/backup/lastBackup.ts'
+import { databaseMove } from '../../store/sqlite/backup/lastBackup.ts'
 import { StoreUnavailableError } from '../../store/storeErrors.ts'
 import { recordAction } from '../auditLog.ts'
 import { AdminError, UsageError, type CommandRow, type Context, type ParsedArguments } from '../command.ts'
@@ -61,14 +61,15 @@ export const copyCommands: CommandRow[] = [
         await Promise.all([sourceStore.close(), targetStore.close()])
       }
       // While a service uses the source, the copy is only a rehearsal.
-      if (source.engine === 'sqlite' && !isInUse(source.file)) recordMove(source.file, formatDatabase(target))
+      if (source.engine === 'sqlite' && !isInUse(source.file))
+        databaseMove.write(source.file, { to: formatDatabase(target), at: new Date().toISOString() })
     },
   },
 ]
 
 /** Refuses the default database as a target: an operator who forgot a setting would believe that the move is done. */
-function configuredDatabase({ database, isDatabaseSet: databaseIsSet }: Context) {
-  if (databaseIsSet) return database
+function configuredDatabase({ database, variables }: Context) {
+  if (isDatabaseSet(variables)) return database
   throw new UsageError(
     'The target database is missing. Use --to URL, or set DATABASE_URL or LINKWRIGHT_DATA.',
   )

@@ -1,6 +1,10 @@
+import { existsSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { formatDatabase, type DatabaseSetting } from '../../settings/database.ts'
 import { firstIdAt } from '../../random/identity.ts'
 import { InvalidSettingError, StartError } from '../../settings/settingErrors.ts'
+import { findLastBackup, findLastRestoreTest } from '../../store/backups/backups.ts'
+import { databaseMove } from '../../store/sqlite/backup/lastBackup.ts'
 import { findQuickError } from '../../store/sqlite/file/inspect.ts'
 import type { Store } from '../../store/store.ts'
 import { StoreUnavailableError } from '../../store/storeErrors.ts'
@@ -8,7 +12,6 @@ import { readAuditPages } from '../auditLog.ts'
 import { AdminError } from '../command.ts'
 import { isDatabaseMissing } from '../database.ts'
 import { commandPrefix } from '../help.ts'
-import { checkBackup } from './backup.ts'
 import { fail, ok, warn, type CheckResult } from './checkResult.ts'
 import { checkDomains } from './domains.ts'
 
@@ -100,4 +103,34 @@ async function checkClock(store: Store): Promise<CheckResult> {
     `${message}, but the database has entries from ${new Date(latest).toISOString()}.`,
     'Set the clock, by NTP if possible, and restart the service.',
   )
+}
+
+const hourMs = 3_600_000
+/** Two nights. */
+const maxBackupAgeMs = 48 * hourMs
+
+/** Checks that there is a recent backup, and reports when the last one was restored as a test. */
+async function checkBackup(setting: DatabaseSetting, store: Store): Promise<CheckResult[]> {
+  const move = setting.engine === 'sqlite' ? databaseMove.read(setting.file) : null
+  if (move) {
+    const message = `This database was moved to ${move.to} at ${move.at}, and is no longer backed up.`
+    return [warn('backup', message, 'Let the service and this command use the new database.')]
+  }
+  const timer = setting.engine === 'sqlite' ? 'linkwright-backup.timer' : 'linkwright-pg-backup.timer'
+  const advice = `Enable ${timer}; see docs/operating/backup.md.`
+  const backup = await findLastBackup(setting, store)
+  if (!backup) return [warn('backup', 'There is no record of a backup.', advice)]
+  const restoreTest = setting.engine === 'postgres' ? await describeRestoreTest(store) : ''
+  const message = `The last backup is ${backup.file}, made at ${backup.at}.${restoreTest}`
+  const isHere = backup.host === null || backup.host === hostname()
+  if (isHere && !existsSync(backup.file))
+    return [warn('backup', `${message} The file no longer exists.`, advice)]
+  const isOld = Date.now() - Date.parse(backup.at) > maxBackupAgeMs
+  return [isOld ? warn('backup', message, advice) : ok('backup', message)]
+}
+
+async function describeRestoreTest(store: Store): Promise<string> {
+  const test = await findLastRestoreTest(store)
+  if (!test) return ` None was restored as a test yet: ${commandPrefix} backup test FILE.`
+  return ` The last one restored as a test is ${test.file}, at ${test.at}.`
 }

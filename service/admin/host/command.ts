@@ -4,7 +4,7 @@ import { webHost } from '../../../contract/service/link/target.ts'
 import { associationPaths } from '../../linkHost/associationRoutes.ts'
 import { LinkHosts } from '../../links/linkHosts.ts'
 import type { HostFile } from '../../links/associationFile.ts'
-import { originErrors, readLinkOrigin } from '../../settings/settings.ts'
+import { originErrors, readLinkOrigin, readLinkOriginSetting } from '../../settings/settings.ts'
 import { quoteWrongValue } from '../../settings/variables.ts'
 import { UsageError, type CommandRow, type Context, type ParsedArguments } from '../command.ts'
 import { fail, ok, reportResults, warn, type CheckResult } from '../doctor/checkResult.ts'
@@ -46,7 +46,7 @@ async function checkHost(context: Context, { operands, options }: ParsedArgument
   const origin = findOrigin(context, options)
   const resolver = createResolver(options['dns'])
   const { terms, ownPaths } = await context.openStore()
-  const hosts = new LinkHosts(terms, () => context.linkOrigin() ?? '', ownPaths)
+  const hosts = new LinkHosts(terms, () => readLinkOriginSetting(context.variables) ?? '', ownPaths)
   await hosts.refreshIfStale()
   const isKnown = hosts.has(domain)
   const [dns, answers] = await Promise.all([
@@ -71,9 +71,9 @@ function parseDomain(text: string): string {
   throw new UsageError(`DOMAIN must be a host name such as go.example.com${quoteWrongValue(text)}.`)
 }
 
-function findOrigin({ linkOrigin }: Context, { at }: ParsedArguments['options']): URL {
+function findOrigin({ variables }: Context, { at }: ParsedArguments['options']): URL {
   if (typeof at !== 'string') {
-    const origin = linkOrigin()
+    const origin = readLinkOriginSetting(variables)
     if (origin === null)
       throw new UsageError('LINK_ORIGIN is not set. Say with --at where the server is reached.')
     return new URL(origin)

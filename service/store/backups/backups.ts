@@ -1,6 +1,6 @@
 import type { DatabaseSetting } from '../../settings/database.ts'
 import type { AuditEntry } from '../projects/auditLog.ts'
-import { readLastBackup } from '../sqlite/backup/lastBackup.ts'
+import { lastBackup } from '../sqlite/backup/lastBackup.ts'
 import type { Store } from '../store.ts'
 
 /** Actions in the audit log of a PostgreSQL database. They are recorded after the backup was verified, or restored as a test. */
@@ -19,7 +19,7 @@ export async function findLastBackup(
   store: Pick<Store, 'auditLog'>,
 ): Promise<BackupRecord | null> {
   if (database.engine === 'postgres') return await findBackupEntry(store, backupActs.verified)
-  const backup = readLastBackup(database.file)
+  const backup = lastBackup.read(database.file)
   return backup && { ...backup, host: null }
 }
 

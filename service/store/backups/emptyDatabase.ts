@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { DatabaseSetting } from '../../settings/database.ts'
-import { readLastBackup } from '../sqlite/backup/lastBackup.ts'
+import { lastBackup } from '../sqlite/backup/lastBackup.ts'
 
 const emptyText = 'The database is empty: it contains no project. Check that it is the right one.'
 const documentedText = 'see "Backups" in docs/operating.md'
@@ -10,7 +10,7 @@ export const emptyDatabaseInHealth = `${emptyText} The log names the last known 
 
 /** Returns the log message: the last backup and how to restore it. */
 export function emptyDatabaseInLog(database: DatabaseSetting | undefined): string {
-  const backup = database?.engine === 'sqlite' ? readLastBackup(database.file) : null
+  const backup = database?.engine === 'sqlite' ? lastBackup.read(database.file) : null
   if (!backup) return `${emptyText} There is no record of a backup. To restore one, ${documentedText}.`
   const sentence = `${emptyText} Its last backup is ${backup.file}, made at ${backup.at}`
   if (!existsSync(backup.file))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordAction } from '../../../service/admin/auditLog.ts'
 import { createProject } from '../../../service/keys/issue.ts'
-import { readLastBackup } from '../../../service/store/sqlite/backup/lastBackup.ts'
+import { lastBackup } from '../../../service/store/sqlite/backup/lastBackup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { runAdminInProcess } from './admin.ts'
 
@@ -56,9 +56,9 @@ describe('backup FOLDER --keep NUMBER', () => {
       { backup: join(backups, name), projects: 2, keys: 2, links: 0, deleted: [] },
     ])
     expect(name).toMatch(/^links-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z\.sqlite$/)
-    const lastBackup = readLastBackup(file)
-    expect(lastBackup?.file).toBe(join(backups, name))
-    expect((lastBackup?.at ?? '') >= startTime).toBe(true)
+    const record = lastBackup.read(file)
+    expect(record?.file).toBe(join(backups, name))
+    expect((record?.at ?? '') >= startTime).toBe(true)
   })
 
   it('backup FOLDER --keep NUMBER keeps that many copies, and every file that is not its own', async () => {
@@ -123,7 +123,7 @@ describe('backup FOLDER --keep NUMBER', () => {
     await writeBackups(oldName(1), oldName(2))
     expect((await backup('1')).lines).toMatchObject([{ projects: 0, deleted: [] }])
     expect(readdirSync(backups)).toHaveLength(3)
-    expect(readLastBackup(file)).toBeNull()
+    expect(lastBackup.read(file)).toBeNull()
     const { status, error } = await backup('1', join(folder, 'none'))
     expect([status, error]).toEqual([
       1,

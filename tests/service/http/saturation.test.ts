@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
-import { recordBackup } from '../../../service/store/sqlite/backup/lastBackup.ts'
+import { lastBackup } from '../../../service/store/sqlite/backup/lastBackup.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { postgresMissing } from '../postgres/binaries.ts'
@@ -73,7 +73,7 @@ describe('the load of the service', () => {
 
   it('the load metrics show when the last backup was made, once there is one', async () => {
     expect(await readMetric('linkwright_last_backup_timestamp_seconds')).toBeNull()
-    recordBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
+    lastBackup.write(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
     expect(await readMetric('linkwright_last_backup_timestamp_seconds')).toBe(
       Date.parse('2026-11-20T03:00:00.000Z') / 1_000,
     )
@@ -113,7 +113,7 @@ describe('docs/prometheus/linkwright.dashboard.json', () => {
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
   it('docs/prometheus/linkwright.dashboard.json queries only metrics that exist', async () => {
-    recordBackup(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
+    lastBackup.write(file, { file: '/backup/links.sqlite', at: '2026-11-20T03:00:00.000Z' })
     await service.create({})
     const text = await metrics(service)
     const metricNames = new Set(expressions.join(' ').match(/(linkwright|nodejs)_\w+/g))
