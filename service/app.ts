@@ -28,7 +28,6 @@ import type { CountingService } from './visits/counting.ts'
 import type { ErrorLog } from './http/errorLog.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
-import { rejectOtherMethods } from './http/methods.ts'
 import { RateLimit } from './http/rateLimit.ts'
 import { ApiError } from './http/apiError.ts'
 import { createHttpServer, type ServerOptions } from './http/server.ts'
@@ -120,4 +119,31 @@ export function buildApp({
 
 function rejectUnknown(): never {
   throw new ApiError('not_found', 'Nothing exists at this address.')
+}
+
+/** The methods of routes, in the order in which errors list them. */
+const knownMethods = ['GET', 'HEAD', 'POST', 'PATCH']
+
+/** Answers 405 with `Allow` for every other method on the path of a route. Call it before and await `after` the routes. */
+function rejectOtherMethods(app: FastifyInstance): () => void {
+  const methodsByUrl = new Map<string, string[]>()
+  app.addHook('onRoute', ({ url, method }) => {
+    methodsByUrl.set(url, [...(methodsByUrl.get(url) ?? []), ...[method].flat()])
+  })
+  return () => {
+    for (const [url, methods] of [...methodsByUrl]) {
+      const rejectMethod = () => {
+        throw methodError(knownMethods.filter((method) => methods.includes(method)))
+      }
+      // Runs before the body is read and its type checked: the method comes first.
+      const otherMethods = app.supportedMethods.filter((method) => !methods.includes(method))
+      const route = { method: otherMethods, url, schema: { hide: true } }
+      if (otherMethods.length > 0) app.route({ ...route, onRequest: rejectMethod, handler: rejectMethod })
+    }
+  }
+}
+
+function methodError(allowed: readonly string[]): ApiError {
+  const sentence = `This address supports only ${allowed.join(allowed.length > 2 ? ', ' : ' and ')}.`
+  return new ApiError('method_not_allowed', sentence, { headers: { allow: allowed.join(', ') } })
 }

@@ -12,12 +12,13 @@ import {
 } from '../../contract/service/link/linkChanges.ts'
 import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
 import { ApiError, invalidFieldsError } from '../http/apiError.ts'
-import type { ChangeResult, Changer } from '../links/change.ts'
+import type { ChangeResult } from '../links/change.ts'
 import { requestHash } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { LinkChange } from '../store/links/changeStore.ts'
 import type { StoredLink } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
+import type { ApiParts } from './apiParts.ts'
 import { entityTag, readIfMatch } from './entityTags.ts'
 import { requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
@@ -34,22 +35,16 @@ import {
 import { changeResponseText, historyEntryText, linkText } from './responseText.ts'
 import { historiesRoute } from './historiesRoute.ts'
 
-interface ChangeParts {
-  store: Store
-  changer: Changer
-  hosts: LinkHosts
-}
-
 const params = z.object({ link_path: z.string().describe(linkPathNote) })
 
 /** Adds changes of links and their history (specification 4.9 and 4.10), behind the header guard. */
-export function changeRoutes(app: FastifyInstance, parts: ChangeParts): void {
+export function changeRoutes(app: FastifyInstance, parts: ApiParts): void {
   changeRoute(app, parts)
   historyRoute(app, parts)
   historiesRoute(app, parts.store)
 }
 
-function changeRoute(app: FastifyInstance, { changer, hosts }: ChangeParts): void {
+function changeRoute(app: FastifyInstance, { changer, hosts }: ApiParts): void {
   const prepareText = (reply: FastifyReply, { link, change }: AppliedChange) => {
     reply.header(headers.etag, entityTag(link))
     return changeResponseText(link, hosts.defaultOrigin, change)
@@ -147,7 +142,7 @@ function sendConflict(
 /** Number of changes read from the database at a time. */
 const batchSize = 10
 
-function historyRoute(app: FastifyInstance, { store }: ChangeParts): void {
+function historyRoute(app: FastifyInstance, { store }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: '/link/:link_path/history',

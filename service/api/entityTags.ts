@@ -2,16 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import { headers } from '../../contract/service/api/headers.ts'
 import { ApiError } from '../http/apiError.ts'
 import type { StoredLink } from '../store/links/links.ts'
+import { tagList } from '../http/entityTags.ts'
 import { readHeader } from './headerGuard.ts'
 
 /** Returns the strong entity tag of a link's state (RFC 9110, section 8.8.3). Every change results in a new tag. */
 export function entityTag({ updatedAt }: Pick<StoredLink, 'updatedAt'>): string {
   return `"${updatedAt.toString(36)}"`
 }
-
-/** A list of entity tags, weak ones included. The pattern can't backtrack: no part of it matches the same text in two ways. */
-const listPattern =
-  /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"(?:[\t ]*,[\t ]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*")*$/
 
 /**
  * Returns whether a link is in a state that the required `If-Match` header names. A weak entity tag never matches
@@ -25,7 +22,7 @@ export function readIfMatch(request: FastifyRequest): (link: StoredLink) => bool
       'The If-Match header must contain the ETag from the lookup of the link, so that changes by others are not overwritten.',
     )
   }
-  if (!listPattern.test(value)) {
+  if (!tagList.test(value)) {
     throw new ApiError(
       'malformed_request',
       'The If-Match header contains no entity tag. Send the ETag including its quotes.',
@@ -33,11 +30,4 @@ export function readIfMatch(request: FastifyRequest): (link: StoredLink) => bool
   }
   const tags = new Set(value.match(/(?:W\/)?"[^"]*"/g))
   return (link) => tags.has(entityTag(link))
-}
-
-/** Whether `If-None-Match` names this entity tag, also as a weak one, or is `*` (RFC 9110, section 13.1.2). */
-export function matchesIfNone(request: FastifyRequest, etag: string): boolean {
-  const value = readHeader(request, headers.ifNoneMatch)?.trim() ?? ''
-  if (value === '*') return true
-  return listPattern.test(value) && (value.match(/"[^"]*"/g)?.includes(etag) ?? false)
 }

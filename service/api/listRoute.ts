@@ -2,24 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { listLimits, listPath, listQuery, listResponse } from '../../contract/service/link/linkList.ts'
 import { ApiError, invalidFieldsError } from '../http/apiError.ts'
-import type { LinkHosts } from '../links/linkHosts.ts'
 import { listStart, type ListPlace } from '../store/links/linkList.ts'
 import type { LinkOwner } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
+import type { ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { contentTypeNote, errorResponses, sendText } from './responses.ts'
 import { listedLinkText } from './responseText.ts'
-
-interface ListParts {
-  store: Store
-  hosts: LinkHosts
-}
 
 /** Number of links read from the database at a time: a page of long ones ends early. */
 const batchSize = 101
 
 /** Adds the list of a project's links (specification 4.13), behind the header guard. */
-export function listRoute(app: FastifyInstance, { store, hosts }: ListParts): void {
+export function listRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: listPath,

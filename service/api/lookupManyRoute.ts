@@ -2,18 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { lookupLimits } from '../../contract/service/link/lookupLimits.ts'
 import { lookupManyResponse, lookupRequest } from '../../contract/service/link/lookupMany.ts'
-import type { LinkHosts } from '../links/linkHosts.ts'
-import type { Store } from '../store/store.ts'
+import type { ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
 import { replaceBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
 import { linkMemberText, lookupManyResponseText } from './responseText.ts'
-
-interface LookupParts {
-  store: Store
-  hosts: LinkHosts
-}
 
 /**
  * Maximum number of links read from the database at a time. All links of a request, with app data of maximum length,
@@ -22,7 +16,7 @@ interface LookupParts {
 const batchSize = 25
 
 /** Adds the lookup of many links (specification 4.6), behind the header guard. */
-export function lookupManyRoute(app: FastifyInstance, { store, hosts }: LookupParts): void {
+export function lookupManyRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: '/links/lookup',

@@ -10,23 +10,18 @@ import {
 import type { CheckedPath } from '../../contract/service/link/pathsCheck.ts'
 import { isPathTaken } from '../links/ownership.ts'
 import type { Requester } from '../links/create.ts'
-import type { LinkHosts } from '../links/linkHosts.ts'
 import { ownPathKey } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
+import type { ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { parseBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
-
-interface PathParts {
-  store: Store
-  hosts: LinkHosts
-}
 
 /** Number of paths that are looked for at a time, so that other requests get connections, too. */
 const batchSize = 25
 
 /** Adds the check of own paths (specification 4.12), behind the header guard. */
-export function pathsRoute(app: FastifyInstance, { store, hosts }: PathParts): void {
+export function pathsRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: pathsCheckPath,

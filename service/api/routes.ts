@@ -12,15 +12,12 @@ import {
 import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 import { parseQuery } from '../http/server.ts'
 import { linkAddress, type LinkLocation } from '../links/address.ts'
-import type { Changer } from '../links/change.ts'
-import type { CreateResult, Creator } from '../links/create.ts'
-import type { LinkHosts } from '../links/linkHosts.ts'
-import type { VisitRetentionSetting } from '../settings/visits.ts'
-import type { Store } from '../store/store.ts'
+import type { CreateResult } from '../links/create.ts'
+import type { ApiParts } from './apiParts.ts'
 import { generateResponseText, lookupResponseText } from './responseText.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import { entityTag } from './entityTags.ts'
-import { createHeaderGuard, requestOwner, type GuardParts } from './headerGuard.ts'
+import { createHeaderGuard, requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
 import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
 import {
@@ -39,30 +36,21 @@ import { pathsRoute } from './pathsRoute.ts'
 import { rulesRoute } from './rulesRoute.ts'
 import { visitRoutes } from './visitRoutes.ts'
 
-export interface ApiParts extends GuardParts {
-  store: Store
-  creator: Creator
-  changer: Changer
-  hosts: LinkHosts
-  /** How long visits are kept; `null` if they aren't counted. */
-  retention: VisitRetentionSetting | null
-}
-
 /** Registers the operations (specification 4). Use it under the version's prefix. */
-export function apiRoutes(includedParts: ApiParts): FastifyPluginCallback {
+export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
-    app.addHook('onRequest', createHeaderGuard(includedParts))
+    app.addHook('onRequest', createHeaderGuard(parts))
     app.addHook('preValidation', parseQuery)
     prepareBodies(app)
-    generateRoute(app, includedParts)
-    lookupRoute(app, includedParts)
-    lookupManyRoute(app, includedParts)
-    changeRoutes(app, includedParts)
-    listRoute(app, includedParts)
-    inviteRoute(app, includedParts)
-    rulesRoute(app, includedParts)
-    pathsRoute(app, includedParts)
-    if (includedParts.retention) visitRoutes(app, { ...includedParts, retention: includedParts.retention })
+    generateRoute(app, parts)
+    lookupRoute(app, parts)
+    lookupManyRoute(app, parts)
+    changeRoutes(app, parts)
+    listRoute(app, parts)
+    inviteRoute(app, parts)
+    rulesRoute(app, parts)
+    pathsRoute(app, parts)
+    if (parts.retention) visitRoutes(app, parts.store, parts.retention)
     done()
   }
 }

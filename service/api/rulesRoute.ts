@@ -5,7 +5,8 @@ import { headers } from '../../contract/service/api/headers.ts'
 import { rulesPath } from '../../contract/service/rules/serviceRules.ts'
 import { sharedFileFormat, sharedFileVersion } from '../../contract/service/rules/sharedFile.ts'
 import type { Store } from '../store/store.ts'
-import { entityTag, matchesIfNone } from './entityTags.ts'
+import { matchesIfNone } from '../http/entityTags.ts'
+import { entityTag } from './entityTags.ts'
 import { requestOwner } from './headerGuard.ts'
 import { contentTypeNote, errorResponses, sendText } from './responses.ts'
 
@@ -37,7 +38,7 @@ export function rulesRoute(app: FastifyInstance, { store }: { store: Store }): v
       if (rules === null || rules.content === null) return reply.code(204).send(null)
       const etag = entityTag({ updatedAt: rules.setAt })
       reply.header(headers.etag, etag).header('last-modified', new Date(rules.setAt).toUTCString())
-      if (matchesIfNone(request, etag)) return reply.code(304).send(null)
+      if (matchesIfNone(request.headers['if-none-match'], etag)) return reply.code(304).send(null)
       return sendText(reply, rules.content)
     },
   })

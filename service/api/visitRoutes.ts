@@ -19,18 +19,13 @@ import { findOwnedLink } from '../links/ownership.ts'
 import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
 import { replaceBody } from './requestBody.ts'
 
-interface VisitParts {
-  store: Store
-  retention: VisitRetentionSetting
-}
-
 /** Adds the visit reports (specification 4.5), behind the header guard. */
-export function visitRoutes(app: FastifyInstance, parts: VisitParts): void {
-  visitsRoute(app, parts)
-  visitLinesRoute(app, parts)
+export function visitRoutes(app: FastifyInstance, store: Store, retention: VisitRetentionSetting): void {
+  visitsRoute(app, store, retention)
+  visitLinesRoute(app, store)
 }
 
-function visitsRoute(app: FastifyInstance, { store, retention }: VisitParts): void {
+function visitsRoute(app: FastifyInstance, store: Store, retention: VisitRetentionSetting): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
     url: '/link/:link_path/visits',
@@ -56,7 +51,7 @@ function visitsRoute(app: FastifyInstance, { store, retention }: VisitParts): vo
   })
 }
 
-function visitLinesRoute(app: FastifyInstance, { store }: VisitParts): void {
+function visitLinesRoute(app: FastifyInstance, store: Store): void {
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
     url: '/visits',

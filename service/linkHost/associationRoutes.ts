@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appLinksHeader } from '../../contract/service/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
+import { matchesIfNone } from '../http/entityTags.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
-import { notFoundPage } from './pages/statusPages.ts'
+import { statusPage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 
 export const associationPaths: Record<AppPlatform, string> = {
@@ -41,17 +42,10 @@ async function sendFile(
         'x-robots-tag': 'noindex',
       })
       .type('text/html; charset=utf-8')
-      .send(notFoundPage(hosts.nameFor(host)))
+      .send(statusPage('notFound', hosts.nameFor(host)))
   }
   reply.headers({ etag: file.etag, 'cache-control': cacheControl })
-  if (isFresh(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  if (matchesIfNone(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   // Not `reply.send(object)`, which would add a charset: some checkers accept only the plain type.
   return reply.header('content-type', 'application/json').send(Buffer.from(file.text))
-}
-
-/** Compares weakly, as RFC 9110 §13.1.2 requires. */
-function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false
-  if (ifNoneMatch.trim() === '*') return true
-  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag)
 }

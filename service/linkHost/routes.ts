@@ -5,13 +5,13 @@ import { linkPattern } from '../http/requestLog.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { RecentLink, RecentLinks } from '../links/recentLinks.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
-import { notFoundPage, unavailablePage } from './pages/statusPages.ts'
+import { statusPage } from './pages/statusPages.ts'
 import { pagePolicy } from './pages/style.ts'
 import type { VisitCounter } from '../visits/counter.ts'
 import { trimPathTail } from '../../contract/service/address/urlBoundary.ts'
-import { countVisit } from './counting.ts'
-import { readVisitor } from './visitorCache.ts'
-import { visitLink, type PageOrRedirect } from './visit.ts'
+import { findReferringHost } from '../visits/referrer.ts'
+import { readVisitor, type CachedVisitor } from './visitorCache.ts'
+import { visitLink, type PageOrRedirect, type VisitKind } from './visit.ts'
 import { testQuery } from '../../contract/service/link/visits.ts'
 
 export interface LinkHostParts {
@@ -53,7 +53,7 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
     const status = error instanceof StoreUnavailableError ? 503 : 500
     return sendVisitResponse(reply.header('retry-after', '1'), {
       status,
-      page: unavailablePage(hosts.nameFor(request.headers.host)),
+      page: statusPage('unavailable', hosts.nameFor(request.headers.host)),
     })
   })
   app.get<VisitedParams>(linkPattern, { schema: { hide: true } }, (request, reply) => {
@@ -97,7 +97,7 @@ function answerWithoutLink(hosts: LinkHosts, { headers: { host }, params }: Visi
   const { homepage, notFound } = hosts.pagesOf(host)
   const location = trimPathTail(params['*']) === '' ? homepage : notFound
   if (location !== null) return { status: 302, location }
-  return { status: 404, page: notFoundPage(hosts.nameFor(host)) }
+  return { status: 404, page: statusPage('notFound', hosts.nameFor(host)) }
 }
 
 let pendingCalls: (() => void)[] = []
@@ -141,4 +141,33 @@ export function readPassedQuery(url: string): string {
   return passed
     .join('&')
     .replace(/[^!-~]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+}
+
+interface Visit {
+  /** The link's id. */
+  link: number
+  visitor: CachedVisitor
+  kind: VisitKind
+}
+
+/** Counts the visit made by this request. */
+function countVisit(
+  counter: VisitCounter,
+  { link, visitor, kind }: Visit,
+  { headers, raw }: FastifyRequest,
+): void {
+  if (kind === 'card' || visitor.program !== null || raw.method === 'HEAD' || isPrefetch(headers)) {
+    counter.countBot(link, visitor.program ?? 'other', kind === 'card')
+  } else if (isTestVisit(raw.url ?? '')) counter.countTest(link)
+  else counter.countPerson(link, visitor.system, kind, findReferringHost(headers.referer))
+}
+
+/** Whether a browser is prefetching (Fetch, "Sec-Purpose"; older browsers use other headers). */
+function isPrefetch(headers: FastifyRequest['headers']): boolean {
+  const purpose = headers['sec-purpose'] ?? headers['purpose'] ?? headers['x-purpose'] ?? headers['x-moz']
+  return purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
+}
+
+function isTestVisit(url: string): boolean {
+  return url.endsWith(testQuery) && /[?&]$/.test(url.slice(0, -testQuery.length))
 }

@@ -6,9 +6,8 @@ import { linkAddress, type LinkOrigin } from '../links/address.ts'
 import { hostName } from '../links/linkHosts.ts'
 import { isActive } from '../store/links/linkSwitch.ts'
 import type { RecentLink, VisitedLink } from '../links/recentLinks.ts'
-import type { LinkText } from './pages/card.ts'
-import { landingPage, previewPage } from './pages/linkPages.ts'
-import { inactivePage } from './pages/statusPages.ts'
+import { landingPage, previewPage, type LinkText } from './pages/linkPages.ts'
+import { statusPage } from './pages/statusPages.ts'
 import { policyFor } from './pages/style.ts'
 
 export type VisitKind = VisitOutcome | 'card'
@@ -44,7 +43,7 @@ export function visitLink(
   const rules = { ...recentLink.link, active, address: linkAddress(origin, recentLink.link) }
   const { kind, target } = decideOutcome(rules, { visitor, appInstalled: false, defaults: 'ours' })
   if (kind === 'inactive')
-    return { kind, status: 410, page: inactivePage(hostName(recentLink.link.origin ?? origin())) }
+    return { kind, status: 410, page: statusPage('inactive', hostName(recentLink.link.origin ?? origin())) }
   if (kind === 'redirect' && target !== null) {
     recentLink.locations.set(visitor.platform, { url: target })
     return { kind, status: 302, location: passQuery(target, query) }

@@ -44,11 +44,3 @@ export const unclassedPattern = `/${'?'.repeat(pathLength)}`
 export function classPattern(letter: string): string {
   return `/${letter}${'?'.repeat(pathLength)}`
 }
-
-/**
- * The values of `android:pathPattern` for an app's manifest. Before Android 15 they alone decide. `.` is any one
- * character.
- */
-export const manifestPatterns: readonly string[] = pathClasses
-  .filter(({ android }) => android)
-  .map(({ letter }) => `/${letter}${'.'.repeat(pathLength)}`)

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { LinkText } from './card.ts'
 
 /** One style sheet for all pages, small enough to be inlined in each, with a light and a dark mode. */
 export const style = `
@@ -44,7 +43,7 @@ export const pagePolicy = [
 ].join('; ')
 
 /** Returns the policy of a link's page. The origin of its image has no characters that end a source (`imageError`). */
-export function policyFor({ image, showsImage }: Pick<LinkText, 'image' | 'showsImage'>): string {
+export function policyFor({ image, showsImage }: { image: string | null; showsImage: boolean }): string {
   if (!showsImage || image === null) return pagePolicy
   return pagePolicy.replace(imageSources, `${imageSources} ${new URL(image).origin}`)
 }

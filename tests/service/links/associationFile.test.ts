@@ -8,7 +8,8 @@ import { parseLinkParts } from '../../../contract/service/appLinks/matching/link
 import { classLetters, isOwnPath, looksGenerated } from '../../../contract/service/link/ownPath.ts'
 import { createAssociationFile, excessiveSize, findHostFile } from '../../../service/links/associationFile.ts'
 import { createIdentityGenerator } from '../../../service/random/identity.ts'
-import { addPathClass, manifestPatterns, pathClasses } from '../../../service/links/pathClass.ts'
+import { addPathClass, pathClasses } from '../../../service/links/pathClass.ts'
+import { manifestPatterns } from './manifestPatterns.ts'
 import { androidOpens, iphoneOpens, manifestClaims } from './phone.ts'
 import { effort } from '../../effort.ts'
 

@@ -6,7 +6,7 @@ import type { FetchedFile } from '../../../../contract/service/appLinks/matching
 import { canOverlap, toPathPattern } from '../../../../contract/app/appLinks/pathPattern.ts'
 import { entitlement, intentFilter } from '../../../../renderer/features/simulator/appClaims.ts'
 import { createAssociationFile } from '../../../../service/links/associationFile.ts'
-import { manifestPatterns } from '../../../../service/links/pathClass.ts'
+import { manifestPatterns } from '../../../service/links/manifestPatterns.ts'
 import { manifestOpens } from '../../service/appLinks/secondMatcher.ts'
 
 const [one, two] = ['A1', 'B2'].map((pair) => Array(32).fill(pair).join(':'))
