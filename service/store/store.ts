@@ -1,14 +1,20 @@
-import type { AuditLog } from './projects/auditLog.ts'
-import type { ChangeStore } from './links/changeStore.ts'
-import type { InvitationStore } from './projects/invitationStore.ts'
-import type { LinkList } from './links/linkList.ts'
-import type { EarlierCreate, LinkOwner, LinkRow, LinkState, StoredLink } from './links/links.ts'
-import type { OwnPathReader } from './links/ownPaths.ts'
+import { createAuditLog } from './projects/auditLog.ts'
+import { createInvitationStore, type Redemption } from './projects/invitationStore.ts'
 import type { KeyInUse, KeyPermissions, Project, ProjectKey } from './projects/project.ts'
-import type { TermStore } from './projects/termStore.ts'
-import type { RuleStore } from './projects/rules.ts'
+import { createRuleStore } from './projects/rules.ts'
+import { createTermStore, type TermStore } from './projects/termStore.ts'
+import { keyColumns, projectColumns } from './schema/columns.ts'
+import type { ColumnsOf, Param, Value } from './schema/columns.ts'
+import { toEarlierCreate, toKey, toLinkRow, toProject } from './schema/rows.ts'
 import type { OlderSchema } from './schema/schemaUse.ts'
-import type { VisitStore } from './visits/visitStore.ts'
+import type { Row, StatementRunner } from './schema/selection.ts'
+import type { SharedStatement } from './statements.ts'
+import { createChangeStore, type ChangeValues } from './links/changeStore.ts'
+import { createLinkList } from './links/linkList.ts'
+import type { EarlierCreate, LinkOwner, LinkRow, LinkState, StoredLink } from './links/links.ts'
+import { setLinkActive } from './links/linkSwitch.ts'
+import { createOwnPathReader } from './links/ownPaths.ts'
+import { createVisitStore, type VisitWrites } from './visits/visitStore.ts'
 
 /**
  * Result of an insert. `taken`: the path or the id exists, so the caller tries new ones. `repeated`: the
@@ -35,96 +41,172 @@ export interface StoreLoad {
 }
 
 /** Reads links for visits. */
-export type LinkReader = Pick<Store, 'findLink' | 'findLinkState'>
+export type LinkReader = Pick<SqlStore, 'findLink' | 'findLinkState'>
 
 /** Reads all that visits need. */
 export interface VisitReader extends LinkReader {
   terms: Pick<TermStore, 'domains'>
 }
 
+/** Statements that both engines have. */
+type CommonStatement = SharedStatement | 'eraseLinks'
+
 /**
  * The service's database, the same for every engine. Methods reject with `StoreUnavailableError` or
  * `StoreDamagedError`; any other rejection is a bug. Every write is a single statement, and durable when it resolves.
  */
-export interface Store {
+export type Store = Pick<SqlStore, keyof SqlStore>
+
+/** What an engine's store does with the statements that both engines have. */
+export abstract class SqlStore {
+  readonly #runner: StatementRunner<CommonStatement> = {
+    read: (name, params) => this.readAll(name, params, (row) => row),
+    write: (name, params) => this.write(name, params),
+  }
+  readonly list = createLinkList(this.#runner.read)
+  readonly ownPaths = createOwnPathReader(this.#runner.read)
+  /** Terms of single projects. */
+  readonly terms = createTermStore(this.#runner)
+  readonly visits = createVisitStore(this.#runner, {
+    add: (batch) => this.visitWrites.add(batch),
+    put: (rows) => this.visitWrites.put(rows),
+    putReferrers: (rows) => this.visitWrites.putReferrers(rows),
+  })
+  readonly invitations = createInvitationStore({
+    ...this.#runner,
+    redeem: (redemption) => this.redeem(redemption),
+  })
+  /** How links were changed. */
+  readonly changes = createChangeStore({ ...this.#runner, apply: (values) => this.applyChange(values) })
+  /** The rules that a project's clients read. */
+  readonly rules = createRuleStore(this.#runner)
+  readonly auditLog = createAuditLog(this.#runner)
+
   /**
    * Stores a link and, in the same statement, the use of its idempotency key and of its own path, which is unique in the
    * project and environment, too. Never overwrites.
    */
-  insertLink(link: LinkRow): Promise<InsertResult>
-  /** Finds the link that used an idempotency key. */
-  findRepeated(owner: LinkOwner, key: string): Promise<EarlierCreate | null>
-  /** Frees an idempotency key from the link that used it before the time `before`. */
-  releaseIdempotencyKey(owner: LinkOwner, key: string, before: number): Promise<void>
+  abstract insertLink(link: LinkRow): Promise<InsertResult>
   /** By its `linkKey`, as in all that follow. */
-  findLink(key: string): Promise<StoredLink | null>
+  abstract findLink(key: string): Promise<StoredLink | null>
   /**
    * Returns the state that `findLink` would, at a fraction of the cost. Used to check whether a cached link is still
    * valid.
    */
-  findLinkState(key: string): Promise<LinkState | null>
-  /**
-   * Switches a link on or off, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
-   * there is no such link.
-   */
-  setLinkActive(key: string, active: boolean, now: number): Promise<boolean>
-  /** Links with an id above `after`, lowest first, at most `limit`. */
-  scanLinks(after: number, limit: number): Promise<LinkRow[]>
-  /** Stores links unchanged, replacing those with the same ids: for copies and deletions. */
-  putLinks(links: LinkRow[]): Promise<void>
-
-  insertProject(project: Project): Promise<void>
-  /** Stores a project unchanged, replacing the one with the same id: for copies and deletions. */
-  putProject(project: Project): Promise<void>
-  /** Oldest first. */
-  listProjects(): Promise<Project[]>
-  findProject(id: string): Promise<Project | null>
-  /** Resolves to `false` if there is no such project. */
-  setProjectActive(id: string, active: boolean): Promise<boolean>
-  /** Forbids a project's keys to change links, or allows it. Resolves to `false` if there is no such project. */
-  setProjectChanges(id: string, off: boolean): Promise<boolean>
-
-  insertKey(key: ProjectKey): Promise<void>
-  /** Stores a key unchanged, replacing the one with the same hash: only for copies. */
-  putKey(key: ProjectKey): Promise<void>
+  abstract findLinkState(key: string): Promise<LinkState | null>
+  /** Stores links unchanged, replacing those with the same ids: only for copies. */
+  abstract putLinks(links: LinkRow[]): Promise<void>
   /** Finds the key with this hash, expired or not, and whether its project is active. */
-  findKey(hash: string): Promise<KeyInUse | null>
-  /** Oldest first, including expired ones. */
-  listKeys(project: string): Promise<ProjectKey[]>
-  /**
-   * Expires a project's keys at `expiresAt`, except those that expire earlier: those with these hashes, or all for `null`; with
-   * `name`, only keys of that name. Resolves to the number of changed keys.
-   */
-  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number>
-  /** Sets what working keys of this name may do besides their scope. Resolves to their number. */
-  allowKeys(project: string, name: string, allowed: Partial<KeyPermissions>): Promise<number>
-  /**
-   * Records the use of a key at `usedAt`, unless a use within the interval is already recorded. Replaces a later use, which
-   * a wrong clock has recorded.
-   */
-  touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void>
-
-  readonly list: LinkList
-  readonly ownPaths: OwnPathReader
-  /** Terms of single projects. */
-  readonly terms: TermStore
-  readonly visits: VisitStore
-  readonly invitations: InvitationStore
-  /** How links were changed. */
-  readonly changes: ChangeStore
-  /** The rules that a project's clients read. */
-  readonly rules: RuleStore
-  readonly auditLog: AuditLog
-
+  abstract findKey(hash: string): Promise<KeyInUse | null>
   /** Resolves if the database answers. */
-  check(): Promise<DatabaseState>
+  abstract check(): Promise<DatabaseState>
   /**
    * Rejects with `StoreReplacedError` if the database is a file that was moved, replaced or removed while in use.
    * From then on every other method does, too. Cheap enough to call every second.
    */
-  verify(): Promise<void>
+  abstract verify(): Promise<void>
   /** Returns what is currently waiting for the database. */
-  load(): StoreLoad
+  abstract load(): StoreLoad
   /** Finishes accepted work, then closes the database. */
-  close(): Promise<void>
+  abstract close(): Promise<void>
+
+  protected abstract readAll<T>(name: CommonStatement, params: Param[], parse: (row: Row) => T): Promise<T[]>
+  /** Resolves to the number of changed rows, after the commit. */
+  protected abstract write(name: CommonStatement, params: Param[]): Promise<number>
+  /** As in the parts of `createChangeStore` and `createInvitationStore`. */
+  protected abstract applyChange(values: ChangeValues): Promise<boolean>
+  protected abstract readonly visitWrites: VisitWrites
+  protected abstract redeem(redemption: Redemption): Promise<number>
+
+  /**
+   * Switches a link on or off, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
+   * there is no such link.
+   */
+  setLinkActive(key: string, active: boolean, now: number): Promise<boolean> {
+    return setLinkActive(this, key, active, now)
+  }
+
+  /** Finds the link that used an idempotency key. */
+  async findRepeated({ project, environment }: LinkOwner, key: string): Promise<EarlierCreate | null> {
+    const [use] = await this.readAll('findIdempotencyUse', [project, environment, key], toEarlierCreate)
+    return use ?? null
+  }
+
+  /** Frees an idempotency key from the link that used it before the time `before`. */
+  async releaseIdempotencyKey({ project, environment }: LinkOwner, key: string, before: number) {
+    await this.write('releaseIdempotencyKey', [project, environment, key, before])
+  }
+
+  /** Links with an id above `after`, lowest first, at most `limit`. */
+  scanLinks(after: number, limit: number): Promise<LinkRow[]> {
+    return this.readAll('scanLinks', [after, limit], toLinkRow)
+  }
+
+  async insertProject(project: Project): Promise<void> {
+    await this.write('insertProject', valuesOf(projectColumns, project))
+  }
+
+  /** Stores a project unchanged, replacing the one with the same id: for copies and deletions. */
+  async putProject(project: Project): Promise<void> {
+    await this.write('putProject', valuesOf(projectColumns, project))
+  }
+
+  /** Oldest first. */
+  listProjects(): Promise<Project[]> {
+    return this.readAll('listProjects', [], toProject)
+  }
+
+  async findProject(id: string): Promise<Project | null> {
+    const [project] = await this.readAll('findProject', [id], toProject)
+    return project ?? null
+  }
+
+  /** Resolves to `false` if there is no such project. */
+  async setProjectActive(id: string, active: boolean): Promise<boolean> {
+    return (await this.write('setProjectActive', [active, id])) === 1
+  }
+
+  /** Forbids a project's keys to change links, or allows it. Resolves to `false` if there is no such project. */
+  async setProjectChanges(id: string, off: boolean): Promise<boolean> {
+    return (await this.write('setProjectChanges', [off, id])) === 1
+  }
+
+  async insertKey(key: ProjectKey): Promise<void> {
+    await this.write('insertKey', valuesOf(keyColumns, key))
+  }
+
+  /** Stores a key unchanged, replacing the one with the same hash: only for copies. */
+  async putKey(key: ProjectKey): Promise<void> {
+    await this.write('putKey', valuesOf(keyColumns, key))
+  }
+
+  /** Oldest first, including expired ones. */
+  listKeys(project: string): Promise<ProjectKey[]> {
+    return this.readAll('listKeys', [project], toKey)
+  }
+
+  /**
+   * Expires a project's keys at `expiresAt`, except those that expire earlier: those with these hashes, or all for `null`; with
+   * `name`, only keys of that name. Resolves to the number of changed keys.
+   */
+  expireKeys(project: string, expiresAt: number, hashes: string[] | null, name?: string): Promise<number> {
+    return this.write('expireKeys', [expiresAt, project, hashes, name ?? null])
+  }
+
+  /** Sets what working keys of this name may do besides their scope. Resolves to their number. */
+  allowKeys(project: string, name: string, { mayList, mayInvite }: Partial<KeyPermissions>): Promise<number> {
+    return this.write('allowKeys', [mayList ?? null, mayInvite ?? null, project, name, Date.now()])
+  }
+
+  /**
+   * Records the use of a key at `usedAt`, unless a use within the interval is already recorded. Replaces a later use, which
+   * a wrong clock has recorded.
+   */
+  async touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void> {
+    await this.write('touchKey', [usedAt, hash, usedAt - intervalMs, usedAt + intervalMs])
+  }
+}
+
+function valuesOf<T>(columns: ColumnsOf<T>, stored: T): Value[] {
+  return Object.values(columns).map(({ get }) => get(stored))
 }

@@ -1,6 +1,5 @@
-import type { LinkChange } from './changeStore.ts'
+import type { ChangeStore, LinkChange } from './changeStore.ts'
 import type { StoredLink } from './links.ts'
-import type { Store } from '../store.ts'
 
 /** Whether a link is active: switched on, and not past its end. */
 export function isActive({ active, activeUntil }: Pick<StoredLink, 'active' | 'activeUntil'>): boolean {
@@ -14,7 +13,7 @@ export function nextModification({ updatedAt }: Pick<StoredLink, 'updatedAt'>, n
 
 /** Implements `Store.setLinkActive` by an ordinary change with a history entry. */
 export async function setLinkActive(
-  store: Pick<Store, 'findLink' | 'changes'>,
+  store: { findLink: (key: string) => Promise<StoredLink | null>; changes: Pick<ChangeStore, 'apply'> },
   key: string,
   active: boolean,
   now: number,

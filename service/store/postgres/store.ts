@@ -1,13 +1,12 @@
 import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
 import type { KeyInUse } from '../projects/project.ts'
-import type { DatabaseState, InsertResult, Store, StoreLoad } from '../store.ts'
+import { SqlStore, type DatabaseState, type InsertResult, type Store, type StoreLoad } from '../store.ts'
 import type { ChangeValues } from '../links/changeStore.ts'
 import type { Redemption } from '../projects/invitationStore.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
 import { hasOwnPath, ownPathParams } from '../links/ownPaths.ts'
 import type { Row } from '../schema/selection.ts'
 import type { SchemaUse } from '../schema/schemaUse.ts'
-import { SqlStore } from '../sqlStore.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { VisitWrites } from '../visits/visitStore.ts'
 import { Database, openTimeoutMs } from './database.ts'
@@ -46,7 +45,7 @@ export async function openPostgresStore(
 }
 
 /** Any number of stores in any number of processes share one database. */
-class PostgresStore extends SqlStore implements Store {
+class PostgresStore extends SqlStore {
   readonly #database: Database
   readonly #inserts: Batcher<LinkRow, boolean>
   readonly #finds: Batcher<string, StoredLink | null>

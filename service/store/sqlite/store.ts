@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Param } from '../schema/columns.ts'
-import type { LinkRow, StoredLink } from '../links/links.ts'
+import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
 import type { KeyInUse } from '../projects/project.ts'
-import type { DatabaseState, InsertResult, Store } from '../store.ts'
+import { SqlStore } from '../store.ts'
+import type { DatabaseState, InsertResult, Store, StoreLoad } from '../store.ts'
 import type { VisitWrites } from '../visits/visitStore.ts'
 import type { ChangeValues } from '../links/changeStore.ts'
 import type { Redemption } from '../projects/invitationStore.ts'
 import { toKeyInUse, toLink, toLinkState } from '../schema/rows.ts'
 import { hasOwnPath, ownPathParams } from '../links/ownPaths.ts'
 import type { Row } from '../schema/selection.ts'
-import { SqlStore } from '../sqlStore.ts'
 import { StoreReplacedError } from '../storeErrors.ts'
 import { defaultTimeoutMs } from './file/connection.ts'
 import { rejectEmptied } from './file/foreignFile.ts'
@@ -66,15 +66,12 @@ interface StoreParts {
 }
 
 /** Reads on the calling thread; writes on the writer thread, many per commit. */
-class SqliteStore extends SqlStore implements Store {
+class SqliteStore extends SqlStore {
   readonly #database: DatabaseSync
   readonly #heldFile: HeldFile
   readonly #keeper: DatabaseSync
   readonly #reads: Reads
   readonly #writes: WriteBatcher
-  readonly load = () => this.#writes.load()
-  readonly verify = () => this.#reads.verify()
-  readonly findLinkState = (key: string) => this.#reads.findLinkState(key, toLinkState)
 
   constructor({ database, heldFile, keeper, reads, writes }: StoreParts) {
     super()
@@ -87,6 +84,10 @@ class SqliteStore extends SqlStore implements Store {
 
   findLink(key: string): Promise<StoredLink | null> {
     return this.#reads.findLink(key, toLink)
+  }
+
+  findLinkState(key: string): Promise<LinkState | null> {
+    return this.#reads.findLinkState(key, toLinkState)
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {
@@ -111,6 +112,14 @@ class SqliteStore extends SqlStore implements Store {
     await this.verify()
     const rows = await this.#reads.readAll('check', [], (row) => row)
     return { empty: rows.length === 0, damaged: this.#reads.isDamaged, olderSchema: this.#reads.olderSchema }
+  }
+
+  verify(): Promise<void> {
+    return this.#reads.verify()
+  }
+
+  load(): StoreLoad {
+    return this.#writes.load()
   }
 
   async close(): Promise<void> {
