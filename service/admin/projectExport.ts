@@ -4,7 +4,7 @@ import { readLinkOriginSetting } from '../settings/settings.ts'
 import { keyFingerprint } from '../projectKey.ts'
 import type { LinkRow } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
-import { countNames, spans } from '../store/visits/visits.ts'
+import { countsByName, spans } from '../store/visits/visits.ts'
 import { formatDay } from '../visits/report.ts'
 import { recordAction } from './auditLog.ts'
 import { readHistoryPages } from './pages.ts'
@@ -53,26 +53,11 @@ async function* exportLines(
     const file: unknown = JSON.parse(rules.content)
     yield JSON.stringify({ kind: 'rules', set_at: formatTime(rules.setAt), file })
   }
-  for (const {
-    hash,
-    createdAt: keyCreatedAt,
-    expiresAt,
-    name: key,
-    scope,
-    environment,
-  } of await store.listKeys(id)) {
-    const times = {
-      created_at: formatTime(keyCreatedAt),
-      expires_at: expiresAt === null ? null : formatTime(expiresAt),
-    }
-    yield JSON.stringify({
-      kind: 'key',
-      fingerprint: keyFingerprint(hash),
-      name: key,
-      environment,
-      scope,
-      ...times,
-    })
+  for (const key of await store.listKeys(id)) {
+    const { name: keyName, environment, scope } = key
+    const times = { created_at: formatTime(key.createdAt), expires_at: formatTime(key.expiresAt) }
+    const fingerprint = keyFingerprint(key.hash)
+    yield JSON.stringify({ kind: 'key', fingerprint, name: keyName, environment, scope, ...times })
     counts.keys++
   }
   const origin = linkOrigin === null ? null : () => linkOrigin
@@ -95,9 +80,9 @@ async function* exportLines(
         yield line
         counts.changes++
       }
-      for (const { start, counts: visitCounts } of visitsByLink.get(link.id) ?? []) {
-        const countsByName = Object.fromEntries(countNames.map((name, index) => [name, visitCounts[index]]))
-        yield JSON.stringify({ kind: 'visits', path: link.path, day: formatDay(start), ...countsByName })
+      for (const row of visitsByLink.get(link.id) ?? []) {
+        const day = formatDay(row.start)
+        yield JSON.stringify({ kind: 'visits', path: link.path, day, ...countsByName(row) })
         counts.visits++
       }
     }

@@ -1,5 +1,5 @@
 import type { StoredLink } from '../store/links/links.ts'
-import { countNames, spans, type VisitRow } from '../store/visits/visits.ts'
+import { countNames, countsByName, spans, type VisitRow } from '../store/visits/visits.ts'
 import { readVisitRetention } from '../settings/visits.ts'
 import { formatDay, readVisits } from '../visits/report.ts'
 import { computeRetention } from '../visits/retention.ts'
@@ -72,9 +72,8 @@ function csvLine({ start, counts }: VisitRow, link: readonly string[]): string {
   return [formatDay(start), ...link.map(quoteField), ...counts].join(',')
 }
 
-function jsonObject({ start, counts }: VisitRow, { path, project, environment }: StoredLink): object {
-  const countsByName = Object.fromEntries(countNames.map((name, index) => [name, counts[index]]))
-  return { day: formatDay(start), path, project, environment, ...countsByName }
+function jsonObject(row: VisitRow, { path, project, environment }: StoredLink): object {
+  return { day: formatDay(row.start), path, project, environment, ...countsByName(row) }
 }
 
 /** Anything that isn't plainly harmless is quoted. */

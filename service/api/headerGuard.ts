@@ -38,8 +38,8 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
   return async (request: FastifyRequest): Promise<void> => {
     if (behindProxy) rejectUnencrypted(readHeader(request, 'X-Forwarded-Proto'))
     const key = readHeader(request, headers.projectKey)
-    const project = key ? await keyring.verify(key) : null
-    if (project === null) {
+    const keyInUse = key ? await keyring.verify(key) : null
+    if (keyInUse === null) {
       // Checked only for wrong keys: a valid key works even if others at the same address, such as colleagues, send wrong ones.
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw wrongKeyError(key)
@@ -48,14 +48,14 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
     if (environment === null) {
       throw new ApiError('invalid_environment', 'The ENVIRONMENT header must be production or development.')
     }
-    const { id, terms, changesOff, key: keyTerms } = project
-    rejectForbidden(keyTerms, request, environment)
+    const { project: id, terms, changesOff } = keyInUse
+    rejectForbidden(keyInUse, request, environment)
     rejectChange(changesOff, request)
     const contentType = request.headers['content-type']
     if (request.method === 'PATCH') rejectOtherPatches(contentType)
     else rejectOtherMedia(contentType)
     request.project = id
-    request.keyTerms = keyTerms
+    request.keyTerms = keyInUse
     request.owner = {
       project: id,
       environment,
@@ -64,7 +64,7 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
       linkOrigin: terms.domains[environment].default,
       hasApps: hasApps(terms.apps[environment]),
       ownPathsOpenApp: ownPathsOpenApp(terms.apps[environment]),
-      keyName: keyTerms.name,
+      keyName: keyInUse.name,
     }
     const rate = terms.ratePerMinute === null ? undefined : ratePerMinute(terms.ratePerMinute)
     rejectTooMany(rateLimit.take(id, rate))

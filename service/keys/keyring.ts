@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import type { ProjectTerms } from '../store/projects/projectTerms.ts'
 import type { KeyInUse } from '../store/projects/project.ts'
 import type { Store } from '../store/store.ts'
-import type { KeyTerms } from './issue.ts'
 import { keyFingerprint, hashProjectKey, looksLikeProjectKey } from '../projectKey.ts'
 
 /**
@@ -24,17 +22,8 @@ export interface RefusedKey extends Record<string, string> {
   reason: 'ended' | 'project disabled'
 }
 
-/** The project of a verified key, with its limits, and what the key may do. */
-export interface VerifiedProject {
-  id: string
-  terms: ProjectTerms
-  /** Whether its keys may not change links. */
-  changesOff: boolean
-  key: KeyTerms
-}
-
 interface VerifiedKey {
-  project: VerifiedProject
+  key: KeyInUse
   /** On the monotonic clock, in milliseconds. */
   cachedUntil: number
   /** When the key expires, in milliseconds since 1970. */
@@ -52,7 +41,7 @@ export class Keyring {
   readonly #unknownHashes = new LRUCache<string, true>({ max: maxUnknownHashes, ttl: ttlMs })
   /** Keys whose use was recorded recently, including failed attempts. */
   readonly #recentlyTouched = new LRUCache<string, true>({ max: maxCachedKeys, ttl: minTouchIntervalMs })
-  readonly #queries = new Map<string, Promise<VerifiedProject | null>>()
+  readonly #queries = new Map<string, Promise<KeyInUse | null>>()
 
   /** `onRefused` is called for expired keys that are still in use because someone forgot to replace them. */
   constructor(store: Store, onRefused: (key: RefusedKey) => void = () => undefined) {
@@ -60,17 +49,17 @@ export class Keyring {
     this.#onRefused = onRefused
   }
 
-  /** Returns the project of a key; `null` if the key isn't valid. Rejects with `StoreUnavailableError`. */
-  verify(key: string): VerifiedProject | null | Promise<VerifiedProject | null> {
+  /** Returns what is stored about a key; `null` if the key isn't valid. Rejects with `StoreUnavailableError`. */
+  verify(key: string): KeyInUse | null | Promise<KeyInUse | null> {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
     const verified = this.#verifiedKeys.get(hash)
-    if (verified && isValid(verified)) return verified.project
+    if (verified && isValid(verified)) return verified.key
     return this.#unknownHashes.has(hash) ? null : this.#queryOnce(hash)
   }
 
   /** Concurrent requests with the same key share one query. */
-  #queryOnce(hash: string): Promise<VerifiedProject | null> {
+  #queryOnce(hash: string): Promise<KeyInUse | null> {
     let query = this.#queries.get(hash)
     if (!query) {
       query = this.#find(hash).finally(() => this.#queries.delete(hash))
@@ -79,7 +68,7 @@ export class Keyring {
     return query
   }
 
-  async #find(hash: string): Promise<VerifiedProject | null> {
+  async #find(hash: string): Promise<KeyInUse | null> {
     // Time before the query: the result may be that old.
     const queriedAt = performance.now()
     const key = await this.#store.findKey(hash)
@@ -96,11 +85,8 @@ export class Keyring {
       return null
     }
     this.#touch(key)
-    const { name, environment, scope, mayList, mayInvite } = key
-    const { project: id, terms, changesOff } = key
-    const project = { id, terms, changesOff, key: { name, environment, scope, mayList, mayInvite } }
-    this.#cache(hash, { project, cachedUntil: queriedAt + ttlMs, expiresAt })
-    return project
+    this.#cache(hash, { key, cachedUntil: queriedAt + ttlMs, expiresAt })
+    return key
   }
 
   /**

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { toFieldErrors, type FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { isObject, type JsonObject } from '../../contract/service/json/json.ts'
-import { byName, fieldsOf, namesOf } from '../../contract/service/link/fields.ts'
+import { byName, fieldsOf, namesOf, trackingName } from '../../contract/service/link/fields.ts'
 import { changedFieldsWith } from '../../contract/service/link/linkChanges.ts'
 import { mergePatch } from '../../contract/service/json/mergePatch.ts'
 import type { ExtraTargetCheck } from '../../contract/service/link/target.ts'
@@ -146,16 +146,11 @@ function changeableFields(link: StoredLink) {
     show_preview_ios: link.previewIos,
     show_preview_android: link.previewAndroid,
     image: link.image,
-    ...trackingFields(link),
+    ...byName(fieldsOf('tracking'), (name) => link.tracking[trackingName(name)]),
     active: link.active,
     active_until: formatTime(link.activeUntil),
     pass_query: link.passQuery,
   }
-}
-
-function trackingFields({ tracking }: StoredLink) {
-  const { campaign, source, medium } = tracking
-  return { tracking_campaign: campaign, tracking_source: source, tracking_medium: medium }
 }
 
 /**

@@ -2,54 +2,39 @@ import { isLoopback } from '../../contract/service/address/loopback.ts'
 import { readDatabaseSetting, readReplicaUrl, type DatabaseSetting } from './database.ts'
 import { readTls, type Tls } from './tls.ts'
 import { readFlag, quoteGivenValue, readVariable, readWholeNumber, type Variables } from './variables.ts'
-import { readVisitSetting, type VisitRetentionSetting } from './visits.ts'
+import { readVisitSetting } from './visits.ts'
 import { InvalidSettingError } from './settingErrors.ts'
 
 /** Settings of the standalone service. */
-export interface Settings {
-  host: string
-  port: number
-  /** Whether systemd has passed the socket to listen on; `host` and `port` are ignored then. */
-  inheritedSocket: boolean
-  database: DatabaseSetting
-  /** URL of a PostgreSQL standby from which visits read links; `null` for none. */
-  replicaUrl: string | null
-  /** Number of processes that share the port. */
-  workers: number
-  /** `https://links.example.com`; `null` for the service's own address, which must be loopback. */
-  linkOrigin: string | null
-  /** Creates and lookups a second per project; 0 for no limit. */
-  rateLimit: number
-  /** Requests a minute with wrong keys from one address; 0 for no limit. */
-  wrongKeyLimit: number
-  /** Milliseconds from which a request is logged as slow; 0 for never. */
-  slowRequestMs: number
-  /** Whether the log has a line for each visit, or only for those that fail or are slow. */
-  logVisits: boolean
-  tls: Tls | null
-  /** Whether a proxy terminates TLS, so that its headers are trusted. */
-  behindProxy: boolean
-  /** How long visits are kept; `null` if they aren't counted. */
-  visits: VisitRetentionSetting | null
-}
+export type Settings = ReturnType<typeof readSettings>
 
 /** Reads every setting from the environment. Throws `InvalidSettingError` at the first invalid one. */
-export function readSettings(variables: Variables): Settings {
+export function readSettings(variables: Variables) {
   const database = readDatabaseSetting(variables)
-  const settings: Settings = {
+  const settings = {
     host: readHost(variables),
     port: readWholeNumber(variables, 'PORT', { min: 0, max: 65_535, default: 4_680 }),
+    /** Whether systemd has passed the socket to listen on; `host` and `port` are ignored then. */
     inheritedSocket: readInheritedSocket(variables),
     database,
+    /** URL of a PostgreSQL standby from which visits read links; `null` for none. */
     replicaUrl: readReplicaUrl(variables, database),
+    /** Number of processes that share the port. */
     workers: readWholeNumber(variables, 'WORKERS', { min: 1, max: 128, default: 1 }),
+    /** `https://links.example.com`; `null` for the service's own address, which must be loopback. */
     linkOrigin: readLinkOriginSetting(variables),
+    /** Creates and lookups a second per project; 0 for no limit. */
     rateLimit: readWholeNumber(variables, 'RATE_LIMIT', { min: 0, max: 1_000_000, default: 50 }),
+    /** Requests a minute with wrong keys from one address; 0 for no limit. */
     wrongKeyLimit: readWholeNumber(variables, 'WRONG_KEY_LIMIT', { min: 0, max: 1_000_000, default: 60 }),
+    /** Milliseconds from which a request is logged as slow; 0 for never. */
     slowRequestMs: readWholeNumber(variables, 'SLOW_REQUEST_MS', { min: 0, max: 600_000, default: 1_000 }),
+    /** Whether the log has a line for each visit, or only for those that fail or are slow. */
     logVisits: readFlag(variables, 'LOG_VISITS', true),
     tls: readTls(variables),
+    /** Whether a proxy terminates TLS, so that its headers are trusted. */
     behindProxy: readFlag(variables, 'BEHIND_PROXY'),
+    /** How long visits are kept; `null` if they aren't counted. */
     visits: readVisitSetting(variables),
   }
   // The address of an inherited socket is known once the service listens on it.
@@ -97,7 +82,12 @@ export function readLinkOrigin(text: string): OriginResult {
   return { origin: url.origin.replace(/\.(?=:|$)/, ''), error: null }
 }
 
-type Exposure = Pick<Settings, 'host' | 'tls' | 'behindProxy' | 'linkOrigin'>
+interface Exposure {
+  host: string
+  tls: Tls | null
+  behindProxy: boolean
+  linkOrigin: string | null
+}
 
 /** Throws if keys would travel unencrypted over a network, or if links would lead nowhere. */
 export function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Exposure, name = 'HOST'): void {
@@ -115,7 +105,7 @@ export function rejectUnsafe({ host, tls, behindProxy, linkOrigin }: Exposure, n
 }
 
 /** SQLite allows one writer at a time, so several processes would wait for each other. */
-function rejectContention({ workers, database }: Settings): void {
+function rejectContention({ workers, database }: { workers: number; database: DatabaseSetting }): void {
   if (workers > 1 && database.engine === 'sqlite') {
     throw new InvalidSettingError(
       `WORKERS is ${workers}, but SQLite allows one writer at a time, so more processes would only wait for each other. ` +

@@ -1,3 +1,4 @@
+import { byName } from '../../contract/service/link/fields.ts'
 import {
   otherReferrers,
   programKinds,
@@ -85,8 +86,8 @@ function toTally(sum: VisitSum | undefined) {
 
 function toHourCounts({ counts }: VisitRow): Omit<VisitHour, 'hour'> {
   const count = (name: CountName) => counts[countNames.indexOf(name)] ?? 0
-  const platforms = mapNames(visitPlatforms, count)
-  const kinds = mapNames(programKinds, (kind) => count(`bots_${kind}`))
+  const platforms = byName(visitPlatforms, count)
+  const kinds = byName(programKinds, (kind) => count(`bots_${kind}`))
   const known = programKinds.reduce((sum, kind) => sum + kinds[kind], 0)
   return {
     total: visitPlatforms.reduce((sum, name) => sum + platforms[name], 0),
@@ -95,12 +96,8 @@ function toHourCounts({ counts }: VisitRow): Omit<VisitHour, 'hour'> {
     tests: count('tests'),
     bot_kinds: { ...kinds, unknown: Math.max(0, count('bots') - known) },
     platforms,
-    outcomes: mapNames(visitOutcomes, count),
+    outcomes: byName(visitOutcomes, count),
   }
-}
-
-function mapNames<N extends string>(names: readonly N[], getValue: (name: N) => number): Record<N, number> {
-  return Object.fromEntries(names.map((name) => [name, getValue(name)])) as Record<N, number>
 }
 
 /** Returns the most frequent hosts of a day, which come first, and the sum of all others. */

@@ -1,3 +1,4 @@
+import { byName } from '../../contract/service/link/fields.ts'
 import { visitPlatforms } from '../../contract/service/link/visits.ts'
 import { countNames, type CountName, type VisitBatch } from '../store/visits/visits.ts'
 import { NumberIndex, growArray } from './numberIndex.ts'
@@ -7,10 +8,7 @@ import { ReferrerCounts } from './referrerCounts.ts'
 const maxBatchLinks = 1_000
 
 const width = countNames.length
-const columnIndex = Object.fromEntries(countNames.map((name, index) => [name, index])) as Record<
-  CountName,
-  number
->
+const columnIndex: Record<CountName, number> = byName(countNames, (name) => countNames.indexOf(name))
 
 /** Unwritten visits of one hour in flat arrays: no object is allocated for a visit, link or host. */
 export class Tally {

@@ -6,30 +6,7 @@ import { zeroCounts, type Counts } from './kind.ts'
 import { kinds } from './kinds.ts'
 
 /** Contents and differences of both stores. Each differing row is counted once. */
-export interface Comparison {
-  /** Whether both have the same contents. */
-  equal: boolean
-  /** Rows that the target lacks or has in an older state. */
-  missing: Counts
-  /** Rows that are newer in the target. */
-  kept: Counts
-  /** Rows that only the target has. */
-  extra: Counts
-  from: Contents
-  to: Contents
-}
-
-/** Row counts of a store, and a hash that identifies its contents. */
-interface Contents extends Counts {
-  /** SHA-256 over every field of every row, in the same order on every engine. */
-  sha256: string
-}
-
-/** Result of a copy, and the contents of both databases. */
-export interface CopyReport extends Comparison {
-  /** Rows that were missing or older in the target. */
-  written: Counts
-}
+export type Comparison = Awaited<ReturnType<typeof compareStores>>
 
 /**
  * Copies all projects, keys, rules, links and visits to another store, then compares both. Writes only rows that are missing
@@ -39,8 +16,9 @@ export async function copyStore(
   source: Store,
   target: Store,
   onRead: (kind: keyof Counts, rows: number) => void,
-): Promise<CopyReport> {
+) {
   await rejectDeleted(source, target)
+  /** Rows that were missing or older in the target. */
   const written = zeroCounts()
   for (const kind of kinds) {
     written[kind.name] = await kind.copy(source, target, (rows) => onRead(kind.name, rows))
@@ -62,8 +40,15 @@ async function rejectDeleted(source: Store, target: Store): Promise<void> {
 }
 
 /** Reads and compares both stores completely. */
-export async function compareStores(source: Store, target: Store): Promise<Comparison> {
-  const differences = { missing: zeroCounts(), kept: zeroCounts(), extra: zeroCounts() }
+export async function compareStores(source: Store, target: Store) {
+  const differences = {
+    /** Rows that the target lacks or has in an older state. */
+    missing: zeroCounts(),
+    /** Rows that are newer in the target. */
+    kept: zeroCounts(),
+    /** Rows that only the target has. */
+    extra: zeroCounts(),
+  }
   const [sourceCounts, targetCounts] = [zeroCounts(), zeroCounts()]
   const [sourceHash, targetHash] = [createHash('sha256'), createHash('sha256')]
   const add = (kind: keyof Counts, row: object, totals: Counts, contents: Hash) => {
@@ -79,6 +64,7 @@ export async function compareStores(source: Store, target: Store): Promise<Compa
   }
   const [sha256, targetSha256] = [sourceHash.digest('hex'), targetHash.digest('hex')]
   return {
+    /** Whether both have the same contents. The hash is over every field of every row, in the same order on every engine. */
     equal: sha256 === targetSha256,
     ...differences,
     from: { ...sourceCounts, sha256 },

@@ -1,20 +1,8 @@
 import { AdminError, type Context } from '../command.ts'
 
-type CheckName =
-  | 'settings'
-  | 'certificate'
-  | 'files'
-  | 'disk'
-  | 'clock'
-  | 'database'
-  | 'domains'
-  | 'answers'
-  | 'dns'
-  | 'backup'
-  | 'port'
-
 export interface CheckResult {
-  check: CheckName
+  /** What was checked, such as `certificate`. */
+  check: string
   state: 'ok' | 'warn' | 'fail'
   says: string
   /** What to do if it isn't ok. */
@@ -22,17 +10,17 @@ export interface CheckResult {
 }
 
 /** Returns the result of a check that found no problem. */
-export function ok(check: CheckName, message: string): CheckResult {
+export function ok(check: string, message: string): CheckResult {
   return { check, state: 'ok', says: message }
 }
 
 /** Returns a problem that lets the service run, and how to solve it. */
-export function warn(check: CheckName, message: string, advice: string): CheckResult {
+export function warn(check: string, message: string, advice: string): CheckResult {
   return { check, state: 'warn', says: message, do: advice }
 }
 
 /** Returns a problem that must be solved, and how. */
-export function fail(check: CheckName, message: string, advice: string): CheckResult {
+export function fail(check: string, message: string, advice: string): CheckResult {
   return { check, state: 'fail', says: message, do: advice }
 }
 

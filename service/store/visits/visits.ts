@@ -109,3 +109,8 @@ export const maxHostsPerDay = 200
 export function startOfDay(hour: number): number {
   return hour - (hour % spans.day)
 }
+
+/** Returns the counts of a row by their names. */
+export function countsByName({ counts }: Pick<VisitRow, 'counts'>): Record<string, number> {
+  return Object.fromEntries(countNames.map((name, index) => [name, counts[index] ?? 0]))
+}

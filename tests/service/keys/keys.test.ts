@@ -135,13 +135,11 @@ describe('keys', () => {
     const keyring = new Keyring(service.store)
     const results = await Promise.all(Array.from({ length: 50 }, async () => await keyring.verify(key)))
     const expected = {
-      id: project,
-      terms: defaultTerms,
-      changesOff: false,
-      key: { ...defaultKey, mayList: false, mayInvite: false },
+      ...{ project, terms: defaultTerms, changesOff: false },
+      ...{ ...defaultKey, mayList: false, mayInvite: false },
     }
-    expect(results).toEqual(Array(50).fill(expected))
-    expect(keyring.verify(key)).toEqual(expected)
+    expect(results).toMatchObject(Array(50).fill(expected))
+    expect(keyring.verify(key)).toMatchObject(expected)
     const wrongKey = newProjectKey()
     expect([await keyring.verify(wrongKey), await keyring.verify(wrongKey)]).toEqual([null, null])
     expect(await keyring.verify('not a key')).toBeNull()
@@ -159,7 +157,7 @@ describe('keys', () => {
       return found
     })
     const keyring = new Keyring(service.store)
-    expect(await keyring.verify(key)).toMatchObject({ id: project })
+    expect(await keyring.verify(key)).toMatchObject({ project })
     expect(await keyring.verify(key)).toBeNull()
     findKey.mockRestore()
   })
