@@ -64,7 +64,7 @@ export interface OpenedFiles extends Opening {
   library: LibraryParts
 }
 
-/** The services behind all calls, with the parts of the library. A handler takes a `Pick` of them. */
+/** The services behind all calls, with the parts of the library. Handlers take what they need of them. */
 export type AppServices = ReturnType<typeof startServices>
 
 /** Starts the services that use the opened files. Sends nothing and reads no key. */

@@ -4,6 +4,7 @@ import { isExcessive } from '../contract/service/json/jsonScan.ts'
 import { toFieldErrors } from '../contract/service/link/fieldErrors.ts'
 import { fail, type Result } from '../contract/app/problems/result.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
+import { errorCode } from './library/runs/runError.ts'
 
 /** One handler per call. A missing handler fails to compile. */
 export type Handlers = {
@@ -16,7 +17,10 @@ export interface Dispatchable {
   reportBug: (call: string, error: unknown) => void
 }
 
-/** Runs a call by name with untrusted input. Never throws: a bug is returned as a problem, too. */
+/**
+ * Runs a call by name with untrusted input. Never throws: errors about runs, tables, imports
+ * and storage are returned as problems, and so is a bug.
+ */
 export async function dispatch(core: Dispatchable, name: string, input: unknown): Promise<Result<unknown>> {
   if (!isCallName(name)) return fail({ code: 'unknown_call' })
   return await run(core, name, input)
@@ -31,7 +35,8 @@ async function run(core: Dispatchable, name: CallName, input: unknown): Promise<
     const handler = core.handlers[name] as (input: unknown) => Promise<Result<unknown>>
     return await handler(parsed.data)
   } catch (error) {
-    const problem = toStorageProblem(error)
+    const code = errorCode(error)
+    const problem = code ? { code } : toStorageProblem(error)
     if (problem) return fail(problem)
     core.reportBug(name, error)
     return fail({ code: 'bug' })

@@ -3,12 +3,7 @@ import type { Handlers } from '../dispatch.ts'
 import { createSupportReport } from '../activity/supportReport.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = Pick<
-  AppServices,
-  'host' | 'activity' | 'settings' | 'systemStore' | 'notices' | 'bugLog' | 'redactor'
->
-
-export function activityHandlers(parts: Parts) {
+export function activityHandlers(parts: AppServices) {
   const { activity, settings } = parts
   return {
     'activity.list': (input) => ok({ entries: activity.list(input) }),

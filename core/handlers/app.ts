@@ -13,19 +13,6 @@ export function applyToHost(host: Host, preferences: Preferences): void {
   host.quickAccess?.apply(preferences)
 }
 
-type Parts = Pick<
-  AppServices,
-  | 'host'
-  | 'policy'
-  | 'settings'
-  | 'keys'
-  | 'notices'
-  | 'systemStore'
-  | 'services'
-  | 'crashReports'
-  | 'longWork'
->
-
 export function appHandlers({
   host,
   policy,
@@ -36,7 +23,7 @@ export function appHandlers({
   services,
   crashReports,
   longWork,
-}: Parts) {
+}: AppServices) {
   return {
     'app.state': async () => {
       const saved = settings.get()

@@ -2,7 +2,7 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 
-export function appLinkHandlers({ appLinks, cancelling }: Pick<AppServices, 'appLinks' | 'cancelling'>) {
+export function appLinkHandlers({ appLinks, cancelling }: AppServices) {
   return {
     // Without an id, it can't be cancelled.
     'appLinks.check': ({ id = '', confirmed = false, copies = false, ...query }) =>

@@ -4,9 +4,7 @@ import { offeredBackups, rememberOffers } from '../library/backupOffers.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = Pick<AppServices, 'copies' | 'restores' | 'jobs' | 'notices' | 'settings' | 'reloadServices'>
-
-export function backupHandlers(parts: Parts) {
+export function backupHandlers(parts: AppServices) {
   const { copies, restores, jobs, notices } = parts
   return {
     'backups.list': async () => ok(await restores.list()),
@@ -32,7 +30,7 @@ export function backupHandlers(parts: Parts) {
 
 /** Returns the number of added links, or `null` if the backup can't be used. */
 function restore(
-  { restores, jobs, notices, settings, reloadServices }: Parts,
+  { restores, jobs, notices, settings, reloadServices }: AppServices,
   backup: string,
 ): Promise<number | null> {
   return jobs.during('restore', async (work) => {

@@ -1,4 +1,5 @@
-import { maxRows } from '../../contract/app/runs/sources.ts'
+import type { ParsedInput } from '../../contract/app/calls/calls.ts'
+import { maxRows, type ChangeSource } from '../../contract/app/runs/sources.ts'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { changeRequestWith } from '../../contract/service/link/linkChanges.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
@@ -10,19 +11,55 @@ import { changeAll } from '../library/collection/changeAll.ts'
 import type { PlanChanges } from '../library/runs/changes/planRows.ts'
 import { offers, findProfile } from '../profiles/profiles.ts'
 import { checkAddress } from '../runs/plan/checkFields.ts'
-import { planRun, type PlanParts } from '../runs/plan/planRun.ts'
+import { planRun } from '../runs/plan/planRun.ts'
 import { createLatestOnly } from '../concurrency/latestOnly.ts'
-import { discardSheet, readTable, type ChangePlans, type PrepareChange } from './runSheets.ts'
-import type { AppServices } from '../appServices.ts'
+import { createPendingCalls } from '../concurrency/pendingCalls.ts'
+import type { Handlers } from '../dispatch.ts'
+import type { RunServices } from './runRowChecks.ts'
+import { discardSheet, prepareCreates, readTable } from './runSheets.ts'
 
-type Parts = PlanParts & Pick<AppServices, 'collection' | 'sheets' | 'jobs' | 'settings'>
+type PrepareChange = Omit<ParsedInput<'runs.prepare'>, 'source'> & { source: ChangeSource }
+type PlanInput = Omit<ParsedInput<'runs.plan'>, 'id'>
 
-export function createChangePlans(parts: Parts): ChangePlans {
+/** Handlers that create runs, and look up what a run would change. */
+export function prepareHandlers(parts: RunServices) {
+  const plan = createPlan(parts)
+  const prepareChange = async (input: PrepareChange) => {
+    const created = await createRun(parts, input)
+    if (!created.ok) return created
+    // If only the dry run fails, it can be repeated in the run, which has the problem.
+    const planned = await plan(input.id).catch((error: unknown) => fail(requireStorageProblem(error)))
+    return planned.ok ? planned : ok({ ...(await parts.runs.get(input.id)), problem: planned.problem })
+  }
+  const prepare = async (input: ParsedInput<'runs.prepare'>) => {
+    const existing = await parts.sheets.run(input.id)
+    if (existing) return ok(existing)
+    const { source } = input
+    switch (source.kind) {
+      case 'same':
+      case 'table':
+      case 'undo':
+        return await prepareChange({ ...input, source })
+      default:
+        return await prepareCreates(parts, { ...input, source })
+    }
+  }
+  // A concurrent second call for the same run would add its rows twice.
+  const sharePending = createPendingCalls<Result<Run>>()
+  return {
+    'runs.prepare': (input) => sharePending(input.id, () => prepare(input)),
+    'runs.plan': ({ id, ...changes }) => plan(id, changes),
+    'runs.elsewhere': async ({ id }) => ok(await parts.planRows.elsewhere(id)),
+  } satisfies Partial<Handlers>
+}
+
+/** Returns the function that looks up what a run would change. */
+function createPlan(parts: RunServices) {
   const { runs, planRows, jobs, settings } = parts
   // Two concurrent dry runs of the same run, perhaps with different columns, would overwrite each other's rows.
   const latestOnly = createLatestOnly()
-  const plan: ChangePlans['plan'] = (id, changes = {}) =>
-    latestOnly(id, async (replacedSignal) => {
+  return (id: string, changes: PlanInput = {}) =>
+    latestOnly(id, async (replacedSignal): Promise<Result<Run>> => {
       const before = await runs.get(id)
       const checked = checkPlan(settings, before, changes)
       if (!checked.ok) return checked
@@ -38,22 +75,13 @@ export function createChangePlans(parts: Parts): ChangePlans {
       const problem = await jobs.during('planChanges', runPlan, { run: id })
       return problem ? fail(problem) : ok(await runs.get(id))
     })
-  return {
-    plan,
-    prepare: async (input) => {
-      const created = await createRun(parts, input)
-      if (!created.ok) return created
-      const planned = await plan(input.id).catch((error: unknown) => fail(requireStorageProblem(error)))
-      return planned.ok ? planned : ok({ ...(await runs.get(input.id)), problem: planned.problem })
-    },
-  }
 }
 
 /** Returns what a new dry run uses instead of the run's, with the name of its profile. */
 function checkPlan(
-  settings: Parts['settings'],
+  settings: RunServices['settings'],
   run: Run,
-  { place, ...changes }: NonNullable<Parameters<ChangePlans['plan']>[1]>,
+  { place, ...changes }: PlanInput,
 ): Result<PlanChanges> {
   if (!place && !changes.change) return ok(changes)
   const profile = findProfile(settings, (place ?? run).profileId)
@@ -65,7 +93,7 @@ function checkPlan(
 }
 
 /** Creates a run with the links of a source. Keeps nothing if that fails or is cancelled. */
-async function createRun(parts: Parts, input: PrepareChange): Promise<Result<null>> {
+async function createRun(parts: RunServices, input: PrepareChange): Promise<Result<null>> {
   const { settings, services, planRows, sheets, jobs } = parts
   const { id, profileId, environment, source } = input
   const profile = findProfile(settings, profileId)
@@ -75,8 +103,10 @@ async function createRun(parts: Parts, input: PrepareChange): Promise<Result<nul
     source.kind === 'same' ? invalidFields(source.change, profile.value.linkHosts, 'source.change') : {}
   if (Object.keys(errors).length > 0) return fail({ code: 'invalid_input', fields: errors })
   const run = { id, profileId, profileName: profile.value.name, environment }
-  if (source.kind === 'table')
-    return await readTable(parts, { ...run, name: input.name, source: source.table, isChange: true })
+  if (source.kind === 'table') {
+    await readTable(parts, { ...run, name: input.name, source: source.table, isChange: true })
+    return ok(null)
+  }
   try {
     const collected = await jobs.during('planChanges', (work) => collect(parts, input, work), {
       run: id,
@@ -93,7 +123,7 @@ async function createRun(parts: Parts, input: PrepareChange): Promise<Result<nul
 
 /** Adds the rows of a new run. Returns its name and change. */
 async function collect(
-  parts: Parts,
+  parts: RunServices,
   { id, source }: PrepareChange,
   work: Work,
 ): Promise<Result<{ name: string; change: ChangePlan }>> {

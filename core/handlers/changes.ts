@@ -8,9 +8,7 @@ import { createIntents } from '../links/intents/intents.ts'
 import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
 import { offers, findProfile } from '../profiles/profiles.ts'
 
-export function changeHandlers(
-  parts: Parameters<typeof readCurrentLink>[0] & Pick<AppServices, 'cancelling'>,
-) {
+export function changeHandlers(parts: AppServices) {
   const { linkChanges, cancelling } = parts
   return {
     'changes.read': ({ link }) => readCurrentLink(parts, link),
@@ -28,13 +26,8 @@ export function changeHandlers(
 }
 
 /** Returns the changes of a link; `null` if its service doesn't report them. */
-export async function readHistory(
-  {
-    settings,
-    services,
-    destination,
-    client,
-  }: Pick<AppServices, 'settings' | 'services' | 'destination' | 'client'>,
+async function readHistory(
+  { settings, services, destination, client }: AppServices,
   { profileId, environment, path, before }: ParsedInput<'changes.history'>,
 ): Promise<Result<CallOutput<'changes.history'>>> {
   const profile = findProfile(settings, profileId)

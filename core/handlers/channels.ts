@@ -2,7 +2,7 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 
-export function channelHandlers({ ownSources }: Pick<AppServices, 'ownSources'>) {
+export function channelHandlers({ ownSources }: AppServices) {
   return {
     'channels.sources': async () => ok({ sources: await ownSources.get() }),
     'channels.saveSources': async ({ sources }) => {

@@ -2,12 +2,10 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { withSignal } from '../links/cancelling.ts'
 import type { AppServices } from '../appServices.ts'
-import { checkLink, type CheckParts } from '../links/checks/check.ts'
+import { checkLink } from '../links/checks/check.ts'
 import { createCheckRunner } from '../links/checks/checkMany.ts'
 
-type Parts = CheckParts & Parameters<typeof createCheckRunner>[0] & Pick<AppServices, 'cancelling'>
-
-export function checkHandlers(parts: Parts) {
+export function checkHandlers(parts: AppServices) {
   const { checks } = parts
   const checkRunner = createCheckRunner(parts)
   return {

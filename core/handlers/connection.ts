@@ -5,9 +5,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import { testConnection } from '../connection/connectionTest.ts'
 
-type Parts = Pick<AppServices, 'sender' | 'redactor' | 'network' | 'destination'>
-
-export function connectionHandlers(parts: Parts) {
+export function connectionHandlers(parts: AppServices) {
   return {
     'connection.test': async (input) => {
       const key = await findKey(parts, input)
@@ -26,7 +24,7 @@ export function connectionHandlers(parts: Parts) {
 
 /** Returns the typed key, or else the stored one; `null` if there is none. */
 async function findKey(
-  { redactor, destination }: Parts,
+  { redactor, destination }: AppServices,
   { profile, environment, key, profileId, sameKey }: ParsedInput<'connection.test'>,
 ): Promise<Result<string | null>> {
   if (key !== undefined) redactor.learn(key)

@@ -3,7 +3,7 @@ import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
 import type { AppServices } from '../appServices.ts'
 
-export function draftHandlers({ drafts }: Pick<AppServices, 'drafts'>) {
+export function draftHandlers({ drafts }: AppServices) {
   return {
     'drafts.list': async () => ok(await drafts.list()),
     'drafts.save': (draft) => done(drafts.save(draft)),

@@ -3,7 +3,7 @@ import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 
-export function embeddedHandlers({ embedded, settings }: Pick<AppServices, 'embedded' | 'settings'>) {
+export function embeddedHandlers({ embedded, settings }: AppServices) {
   const stateOf = (started: Awaited<ReturnType<Embedded['running']>> | null) => {
     const { port } = settings.get().embedded
     return ok({ port: port || null, problem: started && !started.ok ? started.problem : null })

@@ -5,21 +5,7 @@ import type { AppServices } from '../appServices.ts'
 import { Enrolments } from '../profiles/enrolment.ts'
 import { toSavedProfile } from '../profiles/profiles.ts'
 
-type Parts = Pick<
-  AppServices,
-  | 'policy'
-  | 'network'
-  | 'settings'
-  | 'keys'
-  | 'sender'
-  | 'redactor'
-  | 'services'
-  | 'host'
-  | 'destination'
-  | 'client'
->
-
-export function enrolmentHandlers(parts: Parts) {
+export function enrolmentHandlers(parts: AppServices) {
   const enrolments = new Enrolments({ ...parts, takeInvitation: parts.host.takeInvitation ?? (() => null) })
   return {
     'enrolment.open': ({ text }) => enrolments.open(text),
@@ -49,9 +35,9 @@ export function enrolmentHandlers(parts: Parts) {
 
 /** Asks a profile's service for an invitation, in an environment that the key works in. */
 async function invite(
-  { destination, client, redactor }: Parts,
+  { destination, client, redactor }: AppServices,
   profileId: string,
-  request: Parameters<Parts['client']['invite']>[1],
+  request: Parameters<AppServices['client']['invite']>[1],
 ) {
   for (const environment of ['production', 'development'] as const) {
     const target = await destination(profileId, environment)

@@ -31,10 +31,8 @@ const requests = examples.map(([title, campaign, source, medium], index): Reques
   ...{ tracking_campaign: campaign, tracking_source: source, tracking_medium: medium },
 }))
 
-type Parts = Pick<AppServices, 'settings' | 'embedded' | 'collection'>
-
 /** Creates the example links at the service on this computer, in development. */
-export async function addExamples({ settings }: Parts, create: CreateLink): Promise<Result<null>> {
+export async function addExamples({ settings }: AppServices, create: CreateLink): Promise<Result<null>> {
   const profile = settings.get().profiles.find(({ kind }) => kind === 'embedded')
   if (!profile) return fail({ code: 'profile_not_found' })
   const target = { profileId: profile.id, environment: 'development' } as const
@@ -50,7 +48,7 @@ export async function addExamples({ settings }: Parts, create: CreateLink): Prom
 }
 
 /** Erases the example links at the service on this computer, and deletes them from the library. */
-export async function eraseExamples({ settings, embedded, collection }: Parts): Promise<Result<null>> {
+export async function eraseExamples({ settings, embedded, collection }: AppServices): Promise<Result<null>> {
   const { examples: links } = settings.get()
   const service = await embedded.running()
   if (!service.ok) return service

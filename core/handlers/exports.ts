@@ -1,17 +1,16 @@
 import type { ExportFormat } from '../../contract/app/calls/links/exports.ts'
 import { visitLimits } from '../../contract/service/link/visits.ts'
-import { ok } from '../../contract/app/problems/result.ts'
+import { ok, type Result } from '../../contract/app/problems/result.ts'
+import { toUtcDay } from '../../contract/app/text/utcDay.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { ExportRequest } from '../library/exporting/exporting.ts'
-import { readVisitsOfLinks, type VisitParts } from '../links/visits.ts'
+import { readVisitsOfLinks } from '../links/visits.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = VisitParts & Pick<AppServices, 'host' | 'exporting' | 'exported' | 'jobs'>
-
-export function exportHandlers(parts: Parts) {
-  const { exported, jobs, settings, host } = parts
+export function exportHandlers(parts: AppServices) {
+  const { exporting, settings, host } = parts
   return {
     'exports.columns': () => ok(settings.get().csvColumns),
     'exports.links': async ({ which, format }) => {
@@ -22,47 +21,57 @@ export function exportHandlers(parts: Parts) {
         // If the choices can't be saved, the export continues.
         await settings.change((all) => ({ ...all, csvColumns, ...delimiterSetting })).catch(() => undefined)
       }
-      const run = (work: Work) =>
-        writeFile(parts, work, { which, format, app: host.version, qrStyles: settings.get().qrStyles })
-      return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
+      const request = { which, format, app: host.version, qrStyles: settings.get().qrStyles }
+      const write = (file: string, work: Work) => writeLinks(parts, work, { ...request, id: work.id, file })
+      return startExport(parts, write, exporting.abandon)
     },
   } satisfies Partial<Handlers>
 }
 
-/** Writes a file and makes it available. Deletes an incomplete one. */
-async function writeFile(
-  parts: Parts,
-  work: Work,
-  request: Omit<ExportRequest, 'id' | 'file'>,
-): Promise<void> {
-  const { exporting, exported } = parts
-  const { id, signal, setCounts } = work
-  try {
-    const total = await exporting.begin({ ...request, id, file: exported.preparePath(id) })
-    let skipped = 0
-    const visits = hasVisits(request.format) ? createVisitReader(parts) : null
-    const links = await forEachBatch(work, total, async () => {
-      const nextIds = visits ? await exporting.upcoming(id) : []
-      if (visits && nextIds.length > 0) await exporting.setVisits(id, await visits.read(nextIds))
-      const batch = await exporting.step(id)
-      skipped += batch.skipped ?? 0
-      return batch
-    })
-    signal.throwIfAborted()
-    const counts = {
-      ...{ links: links - skipped, left: skipped },
-      ...(visits && { unanswered: visits.unanswered() }),
+interface WrittenFile {
+  counts: Record<string, number>
+  name: string
+  type: string
+}
+
+/** Starts a job that writes a file and then makes it available. Deletes an incomplete one. Returns the job's id. */
+export function startExport(
+  { jobs, exported }: Pick<AppServices, 'jobs' | 'exported'>,
+  write: (file: string, work: Work) => Promise<WrittenFile>,
+  abandon: (id: string) => Promise<unknown> = () => Promise.resolve(),
+): Result<{ job: string }> {
+  const run = async (work: Work) => {
+    const { id, setCounts } = work
+    try {
+      const { counts, ...file } = await write(exported.preparePath(id), work)
+      setCounts(counts)
+      exported.offer(id, { ...file, sent: () => setCounts({ ...counts, saved: 1 }) })
+    } catch (error) {
+      await abandon(id).catch(() => undefined)
+      exported.remove(id)
+      throw error
     }
-    setCounts(counts)
-    exported.offer(id, {
-      ...savedAs[request.format.kind](),
-      sent: () => setCounts({ ...counts, saved: 1 }),
-    })
-  } catch (error) {
-    await exporting.abandon(id).catch(() => undefined)
-    exported.remove(id)
-    throw error
   }
+  return ok({ job: jobs.start('export', run, { onForgotten: exported.remove }) })
+}
+
+async function writeLinks(parts: AppServices, work: Work, request: ExportRequest): Promise<WrittenFile> {
+  const { exporting } = parts
+  const { id, signal } = work
+  const total = await exporting.begin(request)
+  let skipped = 0
+  const visits = hasVisits(request.format) ? createVisitReader(parts) : null
+  const links = await forEachBatch(work, total, async () => {
+    const nextIds = visits ? await exporting.upcoming(id) : []
+    if (visits && nextIds.length > 0) await exporting.setVisits(id, await visits.read(nextIds))
+    const batch = await exporting.step(id)
+    skipped += batch.skipped ?? 0
+    return batch
+  })
+  signal.throwIfAborted()
+  const [name, extension, type] = fileKinds[request.format.kind]
+  const counts = { links: links - skipped, left: skipped, ...(visits && { unanswered: visits.unanswered() }) }
+  return { counts, name: `${name}-${toUtcDay(Date.now())}.${extension}`, type }
 }
 
 function hasVisits(format: ExportFormat): boolean {
@@ -70,7 +79,7 @@ function hasVisits(format: ExportFormat): boolean {
 }
 
 /** Fetches the visits of many links from their services. Stops after the first failure. */
-function createVisitReader(parts: VisitParts) {
+function createVisitReader(parts: AppServices) {
   let unanswered = 0
   return {
     /** Number of links whose visits could not be read. */
@@ -93,15 +102,16 @@ function createVisitReader(parts: VisitParts) {
   }
 }
 
-const today = () => new Date().toISOString().slice(0, 10)
+/** Types of the tables that are written. */
+export const tableTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
-/** File name and type of each kind of export. */
-const savedAs: Record<ExportFormat['kind'], () => { name: string; type: string }> = {
-  csv: () => ({ name: `links-${today()}.csv`, type: 'text/csv; charset=utf-8' }),
-  xlsx: () => ({
-    name: `links-${today()}.xlsx`,
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  }),
-  qr: () => ({ name: `qr-codes-${today()}.zip`, type: 'application/zip' }),
-  json: () => ({ name: `linkwright-links-${today()}.json`, type: 'application/json; charset=utf-8' }),
+/** File name without the day, extension and type of each kind of export. */
+const fileKinds: Record<ExportFormat['kind'], [name: string, extension: string, type: string]> = {
+  csv: ['links', 'csv', tableTypes.csv],
+  xlsx: ['links', 'xlsx', tableTypes.xlsx],
+  qr: ['qr-codes', 'zip', 'application/zip'],
+  json: ['linkwright-links', 'json', 'application/json; charset=utf-8'],
 }

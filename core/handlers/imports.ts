@@ -8,18 +8,16 @@ import { addCounts, importLinks, emptyImport } from '../links/imports/importLink
 import { findProfile, offers } from '../profiles/profiles.ts'
 import { learnDelimiter } from '../settings/csvDelimiter.ts'
 import { rememberReading } from '../settings/tableReadings.ts'
-import type { ImportProgress, ImportParts } from '../links/imports/importLinks.ts'
+import type { ImportProgress } from '../links/imports/importLinks.ts'
 import type { AppServices } from '../appServices.ts'
-import { toResult } from './codedErrors.ts'
-
-type Parts = ImportParts & Pick<AppServices, 'jobs'>
+import { done } from './done.ts'
 
 /** Number of rows shown in each list of a preview. */
 const previewSize = 10
 /** Number of imports whose rejected rows are kept. */
 const maxKeptImports = 20
 
-export function importHandlers(parts: Parts) {
+export function importHandlers(parts: AppServices) {
   const { imports, jobs, settings } = parts
   const recentImports = new Map<string, ImportProgress>()
   const open = async (input: ParsedInput<'imports.preview'>) => {
@@ -36,53 +34,49 @@ export function importHandlers(parts: Parts) {
     return opened
   }
   return {
-    'imports.begin': ({ id, size, purpose }) =>
-      toResult(() => imports.begin(id, size, purpose).then(() => null)),
-    'imports.append': ({ id, piece }) => toResult(() => imports.append(id, piece).then(() => null)),
+    'imports.begin': ({ id, size, purpose }) => done(imports.begin(id, size, purpose)),
+    'imports.append': ({ id, piece }) => done(imports.append(id, piece)),
     'imports.preview': (input) =>
-      toResult(() =>
-        jobs.during('readImport', async (work) =>
-          withoutMoves(parts, input, await readPreview(imports, input.id, await open(input), work)),
-        ),
+      jobs.during('readImport', async (work) =>
+        ok(withoutMoves(parts, input, await readPreview(imports, input.id, await open(input), work))),
       ),
-    'imports.run': (input) =>
-      toResult(async () => {
-        const opened = await open(input)
-        await learnDelimiter(settings, opened.delimiter)
-        const progress = emptyImport()
-        const job = jobs.start('import', async (work) => {
-          try {
-            const { id, keepReferences } = input
-            if (!opened.isCounted) {
-              // A file with too many links is refused before any is added.
-              await readPreview(imports, id, opened, work)
-              await open(input)
-            }
-            await importLinks(parts, { id, keepReferences, ...opened }, work, progress)
-          } catch (error) {
-            const code = errorCode(error)
-            throw code ? new JobStoppedError({ code }) : error
-          } finally {
-            await imports.discard(input.id)
+    'imports.run': async (input) => {
+      const opened = await open(input)
+      await learnDelimiter(settings, opened.delimiter)
+      const progress = emptyImport()
+      const job = jobs.start('import', async (work) => {
+        try {
+          const { id, keepReferences } = input
+          if (!opened.isCounted) {
+            // A file with too many links is refused before any is added.
+            await readPreview(imports, id, opened, work)
+            await open(input)
           }
-        })
-        recentImports.set(job, progress)
-        const [oldest] = recentImports.keys()
-        if (oldest !== undefined && recentImports.size > maxKeptImports) recentImports.delete(oldest)
-        return { job }
-      }),
+          await importLinks(parts, { id, keepReferences, ...opened }, work, progress)
+        } catch (error) {
+          const code = errorCode(error)
+          throw code ? new JobStoppedError({ code }) : error
+        } finally {
+          await imports.discard(input.id)
+        }
+      })
+      recentImports.set(job, progress)
+      const [oldest] = recentImports.keys()
+      if (oldest !== undefined && recentImports.size > maxKeptImports) recentImports.delete(oldest)
+      return ok({ job })
+    },
     'imports.errors': ({ job }) => {
       const progress = recentImports.get(job)
       return progress ? ok(progress.errors) : fail({ code: 'import_gone' })
     },
-    'imports.text': ({ id }) => toResult(async () => ({ text: await imports.text(id) })),
-    'imports.discard': ({ id }) => toResult(() => imports.discard(id).then(() => null)),
+    'imports.text': async ({ id }) => ok({ text: await imports.text(id) }),
+    'imports.discard': ({ id }) => done(imports.discard(id)),
   } satisfies Partial<Handlers>
 }
 
 /** Only a service with own paths can keep those of links. */
 function withoutMoves(
-  { settings, services }: Parts,
+  { settings, services }: AppServices,
   { profileId }: ParsedInput<'imports.preview'>,
   preview: ImportPreview,
 ): ImportPreview {
@@ -91,11 +85,11 @@ function withoutMoves(
   return canMove ? preview : { ...preview, movable: 0 }
 }
 
-type OpenedImport = Awaited<ReturnType<Parts['imports']['open']>>
+type OpenedImport = Awaited<ReturnType<AppServices['imports']['open']>>
 
 /** Reads a file to its end, or until the work is cancelled. Adds nothing to the library. */
 async function readPreview(
-  imports: Parts['imports'],
+  imports: AppServices['imports'],
   id: string,
   { size, kind, unused, fromService, reading }: OpenedImport,
   work: Work,

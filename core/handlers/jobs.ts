@@ -2,7 +2,7 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 
-export function jobHandlers({ jobs }: Pick<AppServices, 'jobs'>) {
+export function jobHandlers({ jobs }: AppServices) {
   return {
     'jobs.list': () => ok(jobs.list()),
     'jobs.cancel': ({ id }) => {

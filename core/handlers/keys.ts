@@ -1,7 +1,7 @@
 import { isOtherHost } from '../../contract/service/address/baseUrl.ts'
 import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
-import { probe, type ProbeParts } from '../connection/probe.ts'
+import { probe } from '../connection/probe.ts'
 import type { Handlers } from '../dispatch.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile } from '../profiles/profiles.ts'
@@ -10,9 +10,7 @@ import { saveKeyLocation } from '../keys/storedKeys.ts'
 import { keyStoreTexts } from '../keys/texts.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = ProbeParts & Pick<AppServices, 'settings' | 'keys' | 'systemStore'>
-
-export function keyHandlers(parts: Parts) {
+export function keyHandlers(parts: AppServices) {
   const { settings, keys, systemStore } = parts
   return {
     'keys.storage': async () => {
@@ -50,7 +48,7 @@ export function keyHandlers(parts: Parts) {
 type ReplaceInput = ParsedInput<'keys.replace'>
 
 async function replaceKey(
-  parts: Parts,
+  parts: AppServices,
   input: ReplaceInput,
 ): Promise<Result<{ location: 'keychain' | 'memory' }>> {
   const { settings, keys, redactor } = parts
@@ -73,7 +71,7 @@ async function replaceKey(
 }
 
 /** Returns `null` if the service accepts the key, otherwise the problem. */
-async function verifyKey(parts: Parts, profile: StoredProfile, { key, environment }: ReplaceInput) {
+async function verifyKey(parts: AppServices, profile: StoredProfile, { key, environment }: ReplaceInput) {
   const { id, name, baseUrl, environmentValues } = profile
   const destination = { profile: { id, name }, baseUrl, environment: environmentValues[environment], key }
   const { stoppedAt } = await probe(parts, destination)

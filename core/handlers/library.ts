@@ -3,12 +3,10 @@ import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import { changeAll, forEachBatch } from '../library/collection/changeAll.ts'
 import type { LinkBatch } from '../library/collection/changes.ts'
-import { addLink, type AddParts } from '../links/find/add.ts'
+import { addLink } from '../links/find/add.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = AddParts & Pick<AppServices, 'collection' | 'jobs' | 'cancelling'>
-
-export function libraryHandlers(parts: Parts) {
+export function libraryHandlers(parts: AppServices) {
   const { collection, jobs, cancelling } = parts
   return {
     'library.search': async (input) => ok(await collection.search(input)),

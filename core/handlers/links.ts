@@ -1,6 +1,5 @@
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
-import type { ChangeParts } from '../links/change/change.ts'
 import { createLink, readRecord } from '../links/create/create.ts'
 import { createIntents } from '../links/intents/intents.ts'
 import { createSettlingDestination } from '../links/intents/settleEarlier.ts'
@@ -12,9 +11,7 @@ import { findLink } from '../links/find/find.ts'
 import { knownLinks } from '../links/find/known.ts'
 import { settleLink } from '../links/create/settle.ts'
 
-export function linkHandlers(
-  parts: ChangeParts & Pick<AppServices, 'applyRules' | 'cancelling' | 'team' | 'embedded' | 'collection'>,
-) {
+export function linkHandlers(parts: AppServices) {
   const { cancelling } = parts
   const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
   const create = createIntents(handlerParts, createLink)

@@ -1,7 +1,8 @@
+import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 import { createPastedLookups } from '../links/find/pastedLookups.ts'
 
-export function lookupHandlers(app: Parameters<typeof createPastedLookups>[0]) {
+export function lookupHandlers(app: AppServices) {
   const lookups = createPastedLookups(app)
   return {
     'lookups.open': lookups.open,

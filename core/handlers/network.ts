@@ -7,9 +7,7 @@ import { extractCertificates, parseAuthorities } from '../policy/authorities.ts'
 import { formatProxy } from '../network/proxy.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = Pick<AppServices, 'policy' | 'settings' | 'network' | 'sender'>
-
-export function networkHandlers({ policy, settings, network, sender }: Parts) {
+export function networkHandlers({ policy, settings, network, sender }: AppServices) {
   const activeProxy = async () => {
     const { current, profiles } = settings.get()
     const profile = profiles.find(({ id }) => id === current?.profileId)

@@ -3,7 +3,7 @@ import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
 import type { AppServices } from '../appServices.ts'
 
-export function presetHandlers({ presets }: Pick<AppServices, 'presets'>) {
+export function presetHandlers({ presets }: AppServices) {
   return {
     'presets.list': async () => {
       const [list, defaults] = await Promise.all([presets.list(), presets.defaults()])

@@ -14,12 +14,7 @@ import type { ImportedProfiles } from '../profiles/transfer.ts'
 import { startLocalProfile } from '../profiles/tryLocal.ts'
 import type { AppServices } from '../appServices.ts'
 
-export type ProfileParts = Pick<
-  AppServices,
-  'policy' | 'network' | 'settings' | 'keys' | 'embedded' | 'records' | 'services' | 'redactor' | 'rulesCache'
->
-
-export function profileHandlers(parts: ProfileParts) {
+export function profileHandlers(parts: AppServices) {
   const { settings, keys, policy, records, redactor } = parts
   const isAllowed = ({ baseUrl }: StoredProfile) => parts.network.allows(new URL(baseUrl))
   // A second click while the service starts shares the pending result.
@@ -80,7 +75,7 @@ export function profileHandlers(parts: ProfileParts) {
 }
 
 async function importFile(
-  parts: ProfileParts,
+  parts: AppServices,
   text: string,
   isAllowed: (profile: StoredProfile) => boolean,
 ): Promise<Result<CallOutput<'profiles.import'>>> {
@@ -101,7 +96,7 @@ async function importFile(
   })
 }
 
-function schemeHandlers(settings: ProfileParts['settings']) {
+function schemeHandlers(settings: AppServices['settings']) {
   return {
     'profiles.confirmSchemes': async ({ id, schemes }) => {
       const profile = findProfile(settings, id)

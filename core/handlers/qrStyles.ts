@@ -4,7 +4,7 @@ import { findProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
 
 /** Saves the QR code style of each profile. */
-export function qrStyleHandlers({ settings }: Pick<AppServices, 'settings'>) {
+export function qrStyleHandlers({ settings }: AppServices) {
   return {
     'qrStyles.get': ({ id }) => {
       const { qrStyles } = settings.get()

@@ -2,59 +2,36 @@ import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { ReportRequest } from '../library/runs/results/results.ts'
 import type { AppServices } from '../appServices.ts'
+import { startExport, tableTypes } from './exports.ts'
 
-type Parts = Pick<AppServices, 'results' | 'exported'>
+type Parts = Pick<AppServices, 'results' | 'exported' | 'jobs'>
 
-type FileFormat = ReportRequest['format']
-
-const contentTypes: Record<FileFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
-/** Writes the results or errors of a run and makes the file available. Deletes an incomplete one. */
-export async function writeResults(
-  { results, exported }: Parts,
-  work: Work,
+/** Starts writing the results or errors of a run. */
+export function exportResults(
+  parts: Parts,
   { name, ...request }: Pick<ReportRequest, 'run' | 'what' | 'format' | 'delimiter'> & { name: string },
-): Promise<void> {
-  const { id, signal, setCounts } = work
-  try {
-    const total = await results.begin({ ...request, id, file: exported.preparePath(id) })
+) {
+  const { results } = parts
+  const write = async (file: string, work: Work) => {
+    const { id, signal } = work
+    const total = await results.begin({ ...request, id, file })
     const rows = await forEachBatch(work, total, () => results.step(id))
     signal.throwIfAborted()
-    setCounts({ rows })
     const { what, format } = request
-    exported.offer(id, {
-      name: `${fileName(name)}-${what}.${format}`,
-      type: contentTypes[format],
-      sent: () => setCounts({ rows, saved: 1 }),
-    })
-  } catch (error) {
-    await results.abandon(id).catch(() => undefined)
-    exported.remove(id)
-    throw error
+    return { counts: { rows }, name: `${fileName(name)}-${what}.${format}`, type: tableTypes[format] }
   }
+  return startExport(parts, write, results.abandon)
 }
 
-/** Writes an empty table to fill in and makes it available. */
-export async function writeTemplate(
-  { results, exported }: Parts,
-  { id, setCounts }: Work,
+/** Starts writing an empty table to fill in. */
+export function exportTemplate(
+  parts: Parts,
   { format, delimiter }: Pick<ReportRequest, 'format' | 'delimiter'>,
-): Promise<void> {
-  try {
-    await results.template(exported.preparePath(id), format, delimiter)
-    setCounts({ tables: 1 })
-    exported.offer(id, {
-      name: `links-to-fill-in.${format}`,
-      type: contentTypes[format],
-      sent: () => setCounts({ tables: 1, saved: 1 }),
-    })
-  } catch (error) {
-    exported.remove(id)
-    throw error
-  }
+) {
+  return startExport(parts, async (file) => {
+    await parts.results.template(file, format, delimiter)
+    return { counts: { tables: 1 }, name: `links-to-fill-in.${format}`, type: tableTypes[format] }
+  })
 }
 
 /** Returns a run's name as a file name that is valid on every system. */

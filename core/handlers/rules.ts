@@ -1,9 +1,8 @@
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
-import { toResult } from './codedErrors.ts'
 
-export function ruleHandlers({ rules, reports }: Pick<AppServices, 'rules' | 'reports'>) {
+export function ruleHandlers({ rules, reports }: AppServices) {
   return {
     'rules.get': async ({ profileId }) => ok({ rules: await rules.get(profileId) }),
     'rules.parameters': async () => ok(await rules.parameters()),
@@ -11,6 +10,6 @@ export function ruleHandlers({ rules, reports }: Pick<AppServices, 'rules' | 're
       const isSaved = await rules.save(profileId, wanted, expected)
       return ok({ isSaved, current: isSaved ? wanted : await rules.get(profileId) })
     },
-    'rules.audit': ({ profileId, text }) => toResult(() => reports.audit(profileId, text)),
+    'rules.audit': async ({ profileId, text }) => ok(await reports.audit(profileId, text)),
   } satisfies Partial<Handlers>
 }

@@ -11,16 +11,11 @@ import { createRunner, type Runner, type RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
 import { getRun, hasStopped, listRuns } from './runReading.ts'
 import { createRunSeries, type RunSeries } from './runSeries.ts'
-import { flattenResult, toResult } from './codedErrors.ts'
 import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
 
 interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
-  /** Checks the rows of a run after its profile or environment changed, or after rows were copied. */
-  checkAll: (id: string) => Promise<void>
-  /** Waits for a run's checks in progress, for example after its environment changed. */
-  checksSettled: (id: string) => Promise<void>
-  checkIfReset: RowChecks['checkIfReset']
+  rowChecks: Pick<RowChecks, 'checkAll' | 'settled' | 'checkIfReset'>
   pathChecks: Pick<PathChecks, 'begin' | 'settle'>
 }
 
@@ -50,18 +45,23 @@ export function runLifecycleHandlers(parts: Parts) {
   const series = createRunSeries({ current, move: moveTo, runner })
   const move = createMoves(parts, { current, moveTo, runner, series })
   return {
-    'runs.list': (page) => toResult(() => listRuns({ runs, runner }, page)),
-    'runs.get': ({ id }) => toResult(() => getRun({ ...parts, runner, series, current }, id)),
-    'runs.change': ({ id, ...changes }) =>
-      flattenResult(async () => {
-        const changed = await changeRun(parts, id, changes)
-        return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
-      }),
-    'runs.move': (input) => flattenResult(() => move(input)),
-    'runs.settle': (input) => flattenResult(() => settle(parts, input)),
-    'runs.repeat': (input) => toResult(() => repeatRun(parts, input)),
-    'runs.remove': ({ id }) => toResult(() => current(id).then(() => removeRun(parts, id))),
-    'runs.unremove': ({ id }) => toResult(() => runs.unremove(id)),
+    'runs.list': async (page) => ok(await listRuns({ runs, runner }, page)),
+    'runs.get': async ({ id }) => ok(await getRun({ ...parts, runner, series, current }, id)),
+    'runs.change': async ({ id, ...changes }) => {
+      const changed = await changeRun(parts, id, changes)
+      return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
+    },
+    'runs.move': move,
+    'runs.settle': (input) => settle(parts, input),
+    'runs.repeat': async (input) => ok(await repeatRun(parts, input)),
+    'runs.remove': async ({ id }) => {
+      await current(id)
+      await runs.remove(id)
+      notices.dismissRun(id)
+      parts.jobs.forgetRun(id)
+      return ok(null)
+    },
+    'runs.unremove': async ({ id }) => ok(await runs.unremove(id)),
   } satisfies Partial<Handlers>
 }
 
@@ -70,7 +70,7 @@ function createMoves(
   parts: Parts,
   { current, moveTo, runner, series }: MoveParts,
 ): (input: ParsedInput<'runs.move'>) => Promise<Result<Run>> {
-  const { runs, checksSettled, pathChecks } = parts
+  const { runs, rowChecks, pathChecks } = parts
   const stop = (run: Run) => runner.stop(run.id)
   /** Stops a run. Those that would follow it wait, too. */
   const halt = async (id: string, event: 'pause' | 'cancel'): Promise<Result<Run>> => {
@@ -86,7 +86,7 @@ function createMoves(
   const start = async (id: string, count: number): Promise<Result<Run>> => {
     // Rows whose requests are pending may become ready again after the check below, with their earlier content.
     if ((await current(id)).state === 'preparing' && runner.has(id)) return fail({ code: 'run_pending' })
-    await checksSettled(id)
+    await rowChecks.settled(id)
     await pathChecks.settle(await current(id))
     const run = await current(id)
     const checked = await checkReady(parts, run, count - (await series.countFollowing(run)))
@@ -126,9 +126,9 @@ function createMoves(
 }
 
 /** Checks the rows of a run whose settings have changed. */
-async function checkChanged({ runs, checkAll }: Parts, run: Run): Promise<Run> {
+async function checkChanged({ runs, rowChecks }: Parts, run: Run): Promise<Run> {
   if (run.checked || run.state !== 'preparing') return run
-  await checkAll(run.id)
+  await rowChecks.checkAll(run.id)
   return await runs.get(run.id)
 }
 
@@ -137,21 +137,13 @@ async function retryRows({ runs, sending }: Parts, id: string): Promise<Run> {
   return await runs.get(id)
 }
 
-async function repeatRun({ runs, checkAll }: Parts, { id, as }: { id: string; as: string }): Promise<Run> {
+async function repeatRun({ runs, rowChecks }: Parts, { id, as }: { id: string; as: string }): Promise<Run> {
   await requireCreates(runs, id)
   // The run comes last, so that one whose rows couldn't all be copied is never listed.
   for (let after: number | null = 0; after !== null;) after = await runs.copyRows(id, as, after)
   await runs.repeat(id, as)
-  await checkAll(as)
+  await rowChecks.checkAll(as)
   return await runs.get(as)
-}
-
-/** Removes a run, and its notices. */
-async function removeRun({ runs, notices, jobs }: Parts, id: string): Promise<null> {
-  await runs.remove(id)
-  notices.dismissRun(id)
-  jobs.forgetRun(id)
-  return null
 }
 
 /** Throws for a run of changes, whose rows are looked up again by `runs.plan` instead. */
@@ -161,15 +153,11 @@ async function requireCreates(runs: Parts['runs'], id: string): Promise<string> 
 }
 
 /** Returns the run if it can be started with exactly `count` links; otherwise a problem. */
-async function checkReady(
-  { runs, checkAll }: Pick<Parts, 'runs' | 'checkAll'>,
-  before: Run,
-  count: number,
-): Promise<Result<Run>> {
+async function checkReady({ runs, rowChecks }: Parts, before: Run, count: number): Promise<Result<Run>> {
   const { id, state, change } = before
   // Since the rows were checked, another run, or the form, may have created some of these links, and a response may
   // have shown that the service is ours.
-  if (state === 'preparing' && !change) await checkAll(id)
+  if (state === 'preparing' && !change) await rowChecks.checkAll(id)
   const run = await runs.get(id)
   if (!run.checked) return fail({ code: 'run_unchecked' })
   return run.counts.ready === count ? ok(run) : fail({ code: 'run_count' })

@@ -12,7 +12,7 @@ interface Parts extends Pick<RunnerParts, 'runs'> {
 }
 
 interface GetParts extends Parts {
-  checkIfReset: RowChecks['checkIfReset']
+  rowChecks: Pick<RowChecks, 'checkIfReset'>
   pathChecks: Pick<PathChecks, 'begin'>
   series: RunSeries
   current: (id: string) => Promise<Run>
@@ -20,9 +20,9 @@ interface GetParts extends Parts {
 
 /** Returns a run. Goes on checking its rows and paths, after a restart for example. */
 export async function getRun(parts: GetParts, id: string): Promise<CallOutput<'runs.get'>> {
-  const { runner, series, checkIfReset, pathChecks, current } = parts
+  const { runner, series, rowChecks, pathChecks, current } = parts
   const run = await current(id).catch((error: unknown) => getUnsaved(parts, id, error))
-  checkIfReset(run)
+  rowChecks.checkIfReset(run)
   // After reading a table, edits, and a restart.
   if (run.state === 'preparing' && run.checked && run.pathsToCheck > 0 && run.problem === null)
     pathChecks.begin(run)

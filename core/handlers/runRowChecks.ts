@@ -2,14 +2,16 @@ import type { ValidationStandards } from '../../contract/app/runs/rowValidator.t
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Work } from '../jobs.ts'
 import { getDefaults, offers } from '../profiles/profiles.ts'
+import type { PathChecks } from '../runs/paths/pathChecks.ts'
 import type { AppServices } from '../appServices.ts'
-
-type Parts = Pick<AppServices, 'rules' | 'runRows' | 'settings' | 'services' | 'jobs'>
 
 /** Checks the rows of runs against the rules and services of their profiles. */
 export type RowChecks = ReturnType<typeof createRowChecks>
 
-export function createRowChecks({ rules, runRows, settings, services, jobs }: Parts) {
+/** What the handlers of runs share. */
+export type RunServices = AppServices & { rowChecks: RowChecks; pathChecks: PathChecks }
+
+export function createRowChecks({ rules, runRows, settings, services, jobs }: AppServices) {
   const standards = async (run: string): Promise<ValidationStandards> => {
     const { profileId } = await runRows.run(run)
     const profile = settings.get().profiles.find(({ id }) => id === profileId)

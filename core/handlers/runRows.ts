@@ -3,53 +3,39 @@ import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { flattenResult, toResult } from './codedErrors.ts'
-import type { PathChecks } from '../runs/paths/pathChecks.ts'
 import { RunError } from '../library/runs/runError.ts'
 import type { ChangedRows } from '../library/runs/rowsChanged.ts'
-import type { RowChecks } from './runRowChecks.ts'
-import type { AppServices } from '../appServices.ts'
+import type { RunServices } from './runRowChecks.ts'
 
-interface Parts extends Pick<AppServices, 'runRows' | 'planRows'> {
-  rowChecks: RowChecks
-  pathChecks: PathChecks
-}
-
-export function runRowHandlers(parts: Parts) {
+export function runRowHandlers(parts: RunServices) {
   const { runRows, rowChecks, pathChecks } = parts
   return {
-    'runs.rows': ({ id, ...page }) => toResult(() => runRows.page(id, page)),
-    'runs.preview': ({ id, mapping, rows }) =>
-      toResult(async () => ({
-        rows: await runRows.preview(id, mapping, rows, await rowChecks.standards(id)),
-      })),
-    'runs.map': ({ id, mapping, check }) =>
-      toResult(async () => {
-        await runRows.keepMapping(id, mapping)
-        if (check) await rowChecks.checkAll(id)
-        const run = await runRows.run(id)
-        if (!check && !run.checked) rowChecks.leaveUnchecked(id)
-        return run
-      }),
-    'runs.edit': ({ id, cells }) =>
-      toResult(async () => {
-        const rows = await runRows.edit(id, cells, await rowChecks.standards(id))
-        return { run: await runRows.run(id), rows }
-      }),
-    'runs.countMatching': ({ id, ...which }) =>
-      toResult(async () => ({
-        cells: await forEachBatch((after) => runRows.countMatching(id, which, after)),
-      })),
-    'runs.causes': ({ id }) => toResult(async () => await runRows.causes(id, await rowChecks.standards(id))),
+    'runs.rows': async ({ id, ...page }) => ok(await runRows.page(id, page)),
+    'runs.preview': async ({ id, mapping, rows }) =>
+      ok({ rows: await runRows.preview(id, mapping, rows, await rowChecks.standards(id)) }),
+    'runs.map': async ({ id, mapping, check }) => {
+      await runRows.keepMapping(id, mapping)
+      if (check) await rowChecks.checkAll(id)
+      const run = await runRows.run(id)
+      if (!check && !run.checked) rowChecks.leaveUnchecked(id)
+      return ok(run)
+    },
+    'runs.edit': async ({ id, cells }) => {
+      const rows = await runRows.edit(id, cells, await rowChecks.standards(id))
+      return ok({ run: await runRows.run(id), rows })
+    },
+    'runs.countMatching': async ({ id, ...which }) =>
+      ok({ cells: await forEachBatch((after) => runRows.countMatching(id, which, after)) }),
+    'runs.causes': async ({ id }) => ok(await runRows.causes(id, await rowChecks.standards(id))),
     ...changesOfMany(parts),
-    'runs.paths': ({ id }) => toResult(() => pathChecks.count(id)),
-    'runs.checkPaths': ({ id }) => toResult(() => pathChecks.again(id)),
-    'runs.skip': ({ id, ...skipping }) => toResult(() => skipRows(parts, id, skipping)),
+    'runs.paths': async ({ id }) => ok(await pathChecks.count(id)),
+    'runs.checkPaths': async ({ id }) => ok(await pathChecks.again(id)),
+    'runs.skip': async ({ id, ...skipping }) => ok(await skipRows(parts, id, skipping)),
   } satisfies Partial<Handlers>
 }
 
 async function skipRows(
-  { runRows, planRows, rowChecks, pathChecks }: Parts,
+  { runRows, planRows, rowChecks, pathChecks }: RunServices,
   id: string,
   { which, skip }: Omit<ParsedInput<'runs.skip'>, 'id'>,
 ): Promise<Run> {
@@ -66,7 +52,7 @@ async function skipRows(
 }
 
 /** Bulk changes of cells, which can be undone. */
-function changesOfMany({ runRows, rowChecks, pathChecks }: Parts) {
+function changesOfMany({ runRows, rowChecks, pathChecks }: RunServices) {
   /** Changes cells in batches, and then checks all rows. */
   const changeCells = async (id: string, changeBatch: (after: number) => Promise<ChangedRows>) => {
     const changed = await forEachBatch(changeBatch)
@@ -74,26 +60,23 @@ function changesOfMany({ runRows, rowChecks, pathChecks }: Parts) {
     return { run: await runRows.run(id), changed }
   }
   return {
-    'runs.replace': ({ id, ...replacement }) =>
-      toResult(async () => {
-        const change = randomUUID()
-        const done = await changeCells(id, (after) => runRows.replace(id, change, replacement, after))
-        return { ...done, change }
-      }),
-    'runs.fix': ({ id, what, ...which }) =>
-      flattenResult(async () => {
-        if (what === 'paths') return await pathChecks.addSuffixes(id)
-        const change = randomUUID()
-        const fixBatch = (after: number) => runRows.fix(id, change, { what, ...which }, after)
-        return ok({ ...(await changeCells(id, fixBatch)), change })
-      }),
-    'runs.restore': ({ id, change }) =>
-      toResult(async () => {
-        let changed = 0
-        for (const part of await pathChecks.partsOf(id))
-          changed += (await changeCells(part, (after) => runRows.restore(part, change, after))).changed
-        return { run: await runRows.run(id), changed }
-      }),
+    'runs.replace': async ({ id, ...replacement }) => {
+      const change = randomUUID()
+      const replaceBatch = (after: number) => runRows.replace(id, change, replacement, after)
+      return ok({ ...(await changeCells(id, replaceBatch)), change })
+    },
+    'runs.fix': async ({ id, what, ...which }) => {
+      if (what === 'paths') return await pathChecks.addSuffixes(id)
+      const change = randomUUID()
+      const fixBatch = (after: number) => runRows.fix(id, change, { what, ...which }, after)
+      return ok({ ...(await changeCells(id, fixBatch)), change })
+    },
+    'runs.restore': async ({ id, change }) => {
+      let changed = 0
+      for (const part of await pathChecks.partsOf(id))
+        changed += (await changeCells(part, (after) => runRows.restore(part, change, after))).changed
+      return ok({ run: await runRows.run(id), changed })
+    },
   } satisfies Partial<Handlers>
 }
 

@@ -10,9 +10,7 @@ import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = Pick<AppServices, 'settings' | 'redactor' | 'shared' | 'sharing'>
-
-export function sharingHandlers(parts: Parts) {
+export function sharingHandlers(parts: AppServices) {
   const { settings, shared, sharing } = parts
   return {
     'sharing.export': ({ profileId }) => exportShared(parts, profileId),
@@ -60,7 +58,7 @@ const tooLarge =
 const tooManyViews = `Nothing was changed: at most ${maxSavedViews} views can be saved. Delete some under Links, or take fewer.`
 
 async function exportShared(
-  { shared, settings, redactor }: Parts,
+  { shared, settings, redactor }: AppServices,
   profileId: string,
 ): Promise<Result<TextFile & { leftOut: string[]; errors: string[] }>> {
   const local = await shared.read(profileId)

@@ -3,7 +3,7 @@ import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
 
 /** Handles the calls about the links of a whole project. */
-export function teamHandlers({ team, settings }: Pick<AppServices, 'team' | 'settings'>) {
+export function teamHandlers({ team, settings }: AppServices) {
   return {
     'team.state': async ({ profileId }) => ok(await team.state(profileId)),
     'team.read': async ({ profileId }) => {

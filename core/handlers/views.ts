@@ -4,12 +4,10 @@ import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
 import type { AppServices } from '../appServices.ts'
 
-type Parts = Pick<AppServices, 'savedViews' | 'settings'>
-
 const tooManyViews = `There are already ${maxSavedViews} saved views. Delete one that you no longer need.`
 
 /** Saved views are stored in the library, so that backups include them. The layout is a setting of this computer. */
-export function viewHandlers({ savedViews, settings }: Parts) {
+export function viewHandlers({ savedViews, settings }: AppServices) {
   return {
     'views.list': async () => ok(await savedViews.list()),
     'views.save': async (view) =>

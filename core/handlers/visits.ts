@@ -1,9 +1,9 @@
 import { ok } from '../../contract/app/problems/result.ts'
 import type { AppServices } from '../appServices.ts'
 import type { Handlers } from '../dispatch.ts'
-import { readLinkVisits, readVisitsOfLinks, readVisitsOfView, type VisitParts } from '../links/visits.ts'
+import { readLinkVisits, readVisitsOfLinks, readVisitsOfView } from '../links/visits.ts'
 
-export function visitHandlers(parts: VisitParts & Pick<AppServices, 'collection' | 'jobs'>) {
+export function visitHandlers(parts: AppServices) {
   const { collection, jobs } = parts
   return {
     'visits.ofLink': (input) => readLinkVisits(parts, input),

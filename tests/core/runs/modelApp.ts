@@ -157,9 +157,11 @@ export function startModelApp(database: Database, service: ModelService, isOurs:
     inFlight,
     longWork,
     jobs: createJobs({ longWork, inFlight, reportBug }),
-    checkAll: () => Promise.resolve(),
-    checkIfReset: () => undefined,
-    checksSettled: () => Promise.resolve(),
+    rowChecks: {
+      checkAll: () => Promise.resolve(),
+      settled: () => Promise.resolve(),
+      checkIfReset: () => undefined,
+    },
     pathChecks: { begin: () => undefined, settle: () => Promise.resolve() },
     reportBug,
   }

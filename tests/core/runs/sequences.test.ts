@@ -68,26 +68,28 @@ async function startModel(isOurs: boolean) {
     await app.end(how)
     app = start()
   }
-  const skip = async (number: number, isSkipped: boolean) => {
+  /** What isn't possible in the run's state changes nothing. */
+  const ifPossible = async (act: () => unknown) => {
     try {
-      await rows.skip(id, { which: [number], skip: isSkipped }, 0, ours)
+      await act()
     } catch (error) {
       if (errorCode(error) === null) throw error
     }
   }
   const applyAction = async (next: Step): Promise<void> => {
     if (next.do === 'answer') service.answer(next.how)
-    else if (next.do === 'skip') await skip(next.number, next.skip)
+    else if (next.do === 'skip')
+      await ifPossible(() => rows.skip(id, { which: [next.number], skip: next.skip }, 0, ours))
     else if (next.do === 'restart') await restart(next.how)
     else if (next.do === 'kill') {
       app.kill()
       app = start()
-    } else await call(next.do)
+    } else await ifPossible(() => call(next.do))
   }
   const call = async (name: 'start' | 'resume' | 'pause' | 'cancel' | 'reopen' | 'retry' | 'settle') => {
     const count = app.runs.get(id).counts.ready
     // It waits for answers, which are separate steps.
-    if (name === 'settle') void app.handlers['runs.settle']({ id, confirmSender: false })
+    if (name === 'settle') void ifPossible(() => app.handlers['runs.settle']({ id, confirmSender: false }))
     else if (name !== 'start') await app.handlers['runs.move']({ id, event: name })
     else if (count > 0) await app.handlers['runs.move']({ event: 'start', id, count })
   }

@@ -80,7 +80,7 @@ it('repeated changes by a followed service share one notice until it is dismisse
 
 it('changes that were applied can be undone even if the decision can’t be saved', async () => {
   const parts = { settings, shared, sharing, redactor: createRedactor() }
-  const handlers = sharingHandlers(parts)
+  const handlers = sharingHandlers(parts as unknown as Parameters<typeof sharingHandlers>[0])
   const input = { profileId, changes: [change], isFromService: true, isUndo: false } as const
   expect(await handlers['sharing.apply']({ ...input, changes: [change] })).toEqual({
     ok: true,
