@@ -4,7 +4,6 @@ import { activityHandlers } from './handlers/activity.ts'
 import { appHandlers } from './handlers/app.ts'
 import { appLinkHandlers } from './handlers/appLinks.ts'
 import { backupHandlers } from './handlers/backups.ts'
-import { channelHandlers } from './handlers/channels.ts'
 import { changeHandlers } from './handlers/changes.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { connectionHandlers } from './handlers/connection.ts'
@@ -18,11 +17,9 @@ import { jobHandlers } from './handlers/jobs.ts'
 import { keyHandlers } from './handlers/keys.ts'
 import { libraryHandlers } from './handlers/library.ts'
 import { linkHandlers } from './handlers/links.ts'
-import { lookupHandlers } from './handlers/lookups.ts'
 import { networkHandlers } from './handlers/network.ts'
 import { presetHandlers } from './handlers/presets.ts'
 import { profileHandlers } from './handlers/profiles.ts'
-import { qrStyleHandlers } from './handlers/qrStyles.ts'
 import { ruleHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { sharingHandlers } from './handlers/sharing.ts'
@@ -51,13 +48,10 @@ export function composeHandlers(app: AppServices): OpenedHandlers {
     ...keyHandlers(app),
     ...libraryHandlers(app),
     ...linkHandlers(app),
-    ...lookupHandlers(app),
     ...networkHandlers(app),
     ...presetHandlers(app),
     ...profileHandlers(app),
-    ...qrStyleHandlers(app),
     ...ruleHandlers(app),
-    ...channelHandlers(app),
     ...runHandlers(app),
     ...sharingHandlers(app),
     ...suggestionHandlers(app),

@@ -9,12 +9,14 @@ import { withSignal } from '../links/cancelling.ts'
 import { checkPaths } from '../links/find/checkPaths.ts'
 import { findLink } from '../links/find/find.ts'
 import { knownLinks } from '../links/find/known.ts'
+import { createPastedLookups } from '../links/find/pastedLookups.ts'
 import { settleLink } from '../links/create/settle.ts'
 
 export function linkHandlers(parts: AppServices) {
   const { cancelling } = parts
   const handlerParts = { ...parts, destination: createSettlingDestination(parts) }
   const create = createIntents(handlerParts, createLink)
+  const lookups = createPastedLookups(parts)
   return {
     'links.create': async (input) => {
       const created = await create(input)
@@ -33,6 +35,8 @@ export function linkHandlers(parts: AppServices) {
         : cancelling.during(input.id, (signal) => findLink(withSignal(handlerParts, signal), input)),
     'links.checkPaths': (input) => checkPaths(handlerParts, input),
     'links.settle': ({ id }) => cancelling.during(id, (signal) => settleLink(withSignal(parts, signal), id)),
+    'lookups.open': lookups.open,
+    'lookups.resume': ({ job }) => lookups.resume(job),
     'links.cancel': ({ id }) => {
       cancelling.cancel(id)
       return ok(null)

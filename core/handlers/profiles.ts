@@ -17,6 +17,11 @@ import type { AppServices } from '../appServices.ts'
 export function profileHandlers(parts: AppServices) {
   const { settings, keys, policy, records, redactor } = parts
   const isAllowed = ({ baseUrl }: StoredProfile) => parts.network.allows(new URL(baseUrl))
+  /** Changes settings of a profile that still exists. */
+  const changeKnown = async (id: string, change: (all: Settings) => Settings) => {
+    const profile = findProfile(settings, id)
+    return profile.ok ? await done(settings.change(change)) : profile
+  }
   // A second click while the service starts shares the pending result.
   let pendingStart: Promise<Result<StoredProfile>> | null = null
   return {
@@ -37,12 +42,8 @@ export function profileHandlers(parts: AppServices) {
       await ignoreStorageProblem(parts.rulesCache.forget(id))
       return ok(null)
     },
-    'profiles.use': async ({ id, environment }) => {
-      const profile = findProfile(settings, id)
-      if (!profile.ok) return profile
-      await settings.change((all) => ({ ...all, current: { profileId: id, environment } }))
-      return ok(null)
-    },
+    'profiles.use': ({ id, environment }) =>
+      changeKnown(id, (all) => ({ ...all, current: { profileId: id, environment } })),
     'profiles.tryLocal': async () => {
       pendingStart ??= startLocalProfile(parts).finally(() => (pendingStart = null))
       const started = await pendingStart
@@ -70,6 +71,12 @@ export function profileHandlers(parts: AppServices) {
       for (const profile of profiles) await keys.learn(profile)
       return ok(exportProfiles(profiles, redactor, ids))
     },
+    'qrStyles.get': ({ id }) => {
+      const { qrStyles } = settings.get()
+      return ok(Object.hasOwn(qrStyles, id) ? (qrStyles[id] ?? null) : null)
+    },
+    'qrStyles.set': ({ id, style }) =>
+      changeKnown(id, (all) => ({ ...all, qrStyles: { ...all.qrStyles, [id]: style } })),
     'profiles.import': ({ text }) => importFile(parts, text, isAllowed),
   } satisfies Partial<Handlers>
 }
@@ -100,21 +107,15 @@ function schemeHandlers(settings: AppServices['settings']) {
   return {
     'profiles.confirmSchemes': async ({ id, schemes }) => {
       const profile = findProfile(settings, id)
-      if (!profile.ok) return profile
-      await confirmSchemes(settings, id, schemes)
-      return ok(null)
+      return profile.ok ? await done(confirmSchemes(settings, id, schemes)) : profile
     },
     'profiles.schemes': ({ id }) => {
       const profile = findProfile(settings, id)
-      return Promise.resolve(
-        profile.ok ? ok({ schemes: settings.get().confirmedSchemes[id] ?? [] }) : profile,
-      )
+      return profile.ok ? ok({ schemes: settings.get().confirmedSchemes[id] ?? [] }) : profile
     },
     'profiles.withdrawScheme': async ({ id, scheme }) => {
       const profile = findProfile(settings, id)
-      if (!profile.ok) return profile
-      await withdrawScheme(settings, id, scheme)
-      return ok(null)
+      return profile.ok ? await done(withdrawScheme(settings, id, scheme)) : profile
     },
   } satisfies Partial<Handlers>
 }

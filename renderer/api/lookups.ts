@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
-import type { Lookup } from '../../contract/app/calls/links/lookups.ts'
+import type { Lookup } from '../../contract/app/calls/links/links.ts'
 import { useAppState } from './app.ts'
 import { call } from './call.ts'
 import { unwrapResult } from './problemError.ts'

@@ -56,27 +56,4 @@ describe('the compiler', () => {
     // Nothing is lost when the unchanged files come from the cache.
     expect(compile()).toEqual(errors)
   })
-
-  it('the compiler names calls that are in two tables', () => {
-    createProject({
-      'contract/app/calls/calls.ts': [
-        "import type { NoneRepeated, RepeatedName } from './mergeTables.ts'",
-        "const links = { 'links.list': 1, 'links.create': 2 }",
-        "const others = { 'app.state': 3, 'links.list': 4 }",
-        "const more = { 'jobs.list': 5 }",
-        'const [tables, distinct] = [[links, others, more] as const, [links, more] as const]',
-        'export const all = { tables, distinct }',
-        'export type Fine = NoneRepeated<RepeatedName<typeof distinct>>',
-        'export type Repeated = NoneRepeated<RepeatedName<typeof tables>>',
-      ].join('\n'),
-      'core/index.ts': 'export {}\n',
-    })
-    copyFileSync(
-      join(root, 'contract/app/calls/mergeTables.ts'),
-      join(project, 'contract/app/calls/mergeTables.ts'),
-    )
-    expect(compile()).toEqual([
-      expect.stringMatching(/^contract\/app\/calls\/calls\.ts\(8,.*'"links\.list"'.*'never'\.$/),
-    ])
-  })
 })

@@ -12,18 +12,13 @@ import { embeddedCalls } from './profiles/embedded.ts'
 import { enrolmentCalls } from './profiles/enrolment.ts'
 import { exportCalls } from './links/exports.ts'
 import { importCalls } from './links/imports.ts'
-import { eraseCalls } from './links/erase.ts'
 import { jobCalls } from './runs/jobs.ts'
 import { keyCalls } from './profiles/keys.ts'
 import { backupCalls } from './app/backups.ts'
 import { linkCalls } from './links/links.ts'
-import { lookupCalls } from './links/lookups.ts'
-import { mergeTables, type NoneRepeated, type RepeatedName } from './mergeTables.ts'
 import { networkCalls } from './profiles/network.ts'
 import { presetCalls } from './runs/presets.ts'
 import { profileCalls } from './profiles/profiles.ts'
-import { qrStyleCalls } from './app/qrStyles.ts'
-import { channelCalls } from './profiles/channels.ts'
 import { ruleCalls } from './profiles/rules.ts'
 import { runCalls } from './runs/runs.ts'
 import { sharingCalls } from './profiles/sharing.ts'
@@ -32,48 +27,39 @@ import { teamCalls } from './links/team.ts'
 import { viewCalls } from './links/views.ts'
 import { visitCalls } from './links/visits.ts'
 
-const tables = [
-  appCalls,
-  eraseCalls,
-  profileCalls,
-  enrolmentCalls,
-  qrStyleCalls,
-  embeddedCalls,
-  keyCalls,
-  networkCalls,
-  connectionCalls,
-  backupCalls,
-  linkCalls,
-  lookupCalls,
-  libraryCalls,
-  exportCalls,
-  checkCalls,
-  changeCalls,
-  draftCalls,
-  presetCalls,
-  suggestionCalls,
-  activityCalls,
-  jobCalls,
-  importCalls,
-  viewCalls,
-  channelCalls,
-  ruleCalls,
-  sharingCalls,
-  runCalls,
-  visitCalls,
-  teamCalls,
-  appLinkCalls,
-  imageCalls,
-] as const
-
-/** Does not compile if two tables share a name: the later row would silently replace the earlier one. */
-export type RepeatedCall = NoneRepeated<RepeatedName<typeof tables>>
-
 /**
  * All calls that the window can make to the app: name → input and output. A new feature adds one row and one
  * handler.
  */
-export const calls = mergeTables(tables)
+export const calls = {
+  ...appCalls,
+  ...profileCalls,
+  ...enrolmentCalls,
+  ...embeddedCalls,
+  ...keyCalls,
+  ...networkCalls,
+  ...connectionCalls,
+  ...backupCalls,
+  ...linkCalls,
+  ...libraryCalls,
+  ...exportCalls,
+  ...checkCalls,
+  ...changeCalls,
+  ...draftCalls,
+  ...presetCalls,
+  ...suggestionCalls,
+  ...activityCalls,
+  ...jobCalls,
+  ...importCalls,
+  ...viewCalls,
+  ...ruleCalls,
+  ...sharingCalls,
+  ...runCalls,
+  ...visitCalls,
+  ...teamCalls,
+  ...appLinkCalls,
+  ...imageCalls,
+}
 
 type Calls = typeof calls
 export type CallName = keyof Calls

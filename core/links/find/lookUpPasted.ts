@@ -1,6 +1,6 @@
 import { otherEnvironment } from '../../../contract/service/api/headers.ts'
 import type { FoundLink } from '../../../contract/app/calls/links/links.ts'
-import type { Lookup } from '../../../contract/app/calls/links/lookups.ts'
+import type { Lookup } from '../../../contract/app/calls/links/links.ts'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'

@@ -1,6 +1,6 @@
 import { linkText } from '../../../contract/service/address/linkAddress.ts'
 import type { CallOutput, ParsedInput } from '../../../contract/app/calls/calls.ts'
-import type { Lookup } from '../../../contract/app/calls/links/lookups.ts'
+import type { Lookup } from '../../../contract/app/calls/links/links.ts'
 import { findOwners } from '../../../contract/app/link/linkDomain.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { ok, type Result } from '../../../contract/app/problems/result.ts'

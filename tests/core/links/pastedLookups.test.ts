@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { CallInput, CallOutput } from '../../../contract/app/calls/calls.ts'
-import type { Lookup } from '../../../contract/app/calls/links/lookups.ts'
+import type { Lookup } from '../../../contract/app/calls/links/links.ts'
 import { findLinks } from '../../../contract/service/address/pastedLinks.ts'
 import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { startTestService } from '../../service/testService.ts'

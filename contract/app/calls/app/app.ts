@@ -87,7 +87,15 @@ const appState = z.object({
 })
 export type AppState = z.infer<typeof appState>
 
+/** The word to type before everything is erased. */
+export const eraseWord = 'ERASE'
+
 export const appCalls = {
+  /**
+   * Erases all data of the app on this computer, including its keys in the system's key store, then starts over. Fails
+   * if the key store is locked. Links at services are kept.
+   */
+  'erase.all': call({ word: z.literal(eraseWord) }, z.null()),
   'app.state': call({}, appState),
   /** Returns the work that the user is waiting for, oldest first, and whether the window asks before it closes. */
   'app.longWork': call({}, z.object({ running: z.array(longWorkKind), windowAsks: z.boolean() })),

@@ -8,6 +8,7 @@ import { maxTextLength, maxLinks } from '../../../service/address/pastedLinks.ts
 import { remoteLink } from '../../link/remoteLink.ts'
 import { defaults } from '../../../service/redirect/defaults.ts'
 import { linkRecord } from '../../link/record.ts'
+import { problem } from '../../problems/problem.ts'
 
 const linkTarget = { profileId: z.string(), environment }
 
@@ -27,6 +28,27 @@ export const pastedLink = z.strictObject({
   path: z.string().max(maxTextLength),
   host: z.string().max(maxTextLength).nullable(),
 })
+
+const lookupContext = z.strictObject(linkTarget)
+
+/** One of many links, where it is looked up, and the result. */
+const lookup = z.object({
+  link: pastedLink,
+  /** `null` for a link on an unknown domain or of a deleted profile: no service is asked. */
+  context: lookupContext.nullable(),
+  /** The library's record of the link, which decides where it is looked up. */
+  record: linkRecord.nullable(),
+  isRequested: z.boolean(),
+  /** Whether neither environment has the link. The other one is asked only if the context is a guess by its domain. */
+  inNeither: z.boolean(),
+  /** `null` until there is an answer. */
+  result: z.union([z.object({ found: foundLink }), z.object({ problem })]).nullable(),
+})
+
+export type Lookup = z.infer<typeof lookup>
+
+/** What a text has besides the links that are looked up: the number of other links, and whether it was cut. */
+const omitted = z.strictObject({ more: z.int().min(0), cut: z.boolean() })
 
 export const linkCalls = {
   /**
@@ -77,4 +99,38 @@ export const linkCalls = {
    * That call then returns its own result; a create that was already sent stays `unknown`.
    */
   'links.cancel': call({ id: z.uuid() }, z.null()),
+  /**
+   * Looks up pasted links, each where the library or its domain says, at the rates of their services. Goes on while no
+   * window asks. The same input returns the lookups that it started, unless a profile has since got the domain of a link
+   * that no service was asked about. Returns the lookups that changed after a revision; all after 0.
+   */
+  'lookups.open': call(
+    {
+      links: z.array(pastedLink).min(1).max(maxLinks),
+      /** For links that aren't in the library: the environment, and the profile of paths without a domain. */
+      context: lookupContext,
+      /** Whether the user chose the context, so that no other environment is asked. */
+      isContextChosen: z.boolean(),
+      /** Kept with the lookups. */
+      omitted: omitted.default({ more: 0, cut: false }),
+      after: z.int().min(0),
+    },
+    z.object({
+      /** The job that looks up the links, or did last. */
+      job: z.uuid(),
+      revision: z.int(),
+      phase: z.enum(['running', 'stopped', 'cancelled', 'finished']),
+      /** The problem that stopped the lookups. */
+      problem: problem.nullable(),
+      /** Whether a service asked to be contacted later. */
+      isHeld: z.boolean(),
+      startedAt: z.iso.datetime(),
+      /** `null` before the first end. */
+      endedAt: z.iso.datetime().nullable(),
+      omitted,
+      changed: z.array(z.object({ index: z.int(), lookup })),
+    }),
+  ),
+  /** Continues lookups that were cancelled or stopped, and repeats those without an answer; if there are none, repeats all. */
+  'lookups.resume': call({ job: z.uuid() }, z.null()),
 }

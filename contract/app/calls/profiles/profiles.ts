@@ -5,6 +5,7 @@ import { newKeyLocation, keyLocation, projectKey } from '../../profile/keyStore.
 import { limits } from '../../../service/api/limits.ts'
 import { profile, profileInput } from '../../profile/profile.ts'
 import { defaults } from '../../../service/redirect/defaults.ts'
+import { qrStyle } from '../../qr/qrStyle.ts'
 import { textFile } from '../../tables/textFile.ts'
 import { maxConfirmedSchemes } from '../../link/unconfirmedSchemes.ts'
 
@@ -66,6 +67,9 @@ export const profileCalls = {
   'profiles.duplicate': call({ id: z.string() }, savedProfile),
   /** Returns profiles as a file to share: all, or those with `ids`. Never contains a key. */
   'profiles.export': call({ ids: z.array(z.string()).optional() }, textFile),
+  /** Returns the QR code style last used for a profile; `null` if there is none. */
+  'qrStyles.get': call({ id: z.string() }, qrStyle.nullable()),
+  'qrStyles.set': call({ id: z.string(), style: qrStyle }, z.null()),
   /** Adds the profiles of such a file. Skips and reports those that exist or can't be read. */
   'profiles.import': call(
     { text: z.string().max(1_000_000) },

@@ -1,12 +1,19 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
+import { sourceCategories } from '../../channels/sources.ts'
 import { auditedRow } from '../../rules/reportAudit.ts'
 import { maxReportLength } from '../../tables/limits.ts'
 import { listedParameter } from '../../../service/rules/ruleFields.ts'
 import { trackingRules } from '../../../service/rules/trackingRules.ts'
+import { words } from '../../../service/rules/words.ts'
 
-/** Each profile's rules for tracking values. */
+const ownSources = z.partialRecord(z.enum(sourceCategories), words)
+
+/** Each profile's rules for tracking values, and the sources that the user has added to the categories of Google Analytics. */
 export const ruleCalls = {
+  'channels.sources': call({}, z.object({ sources: ownSources })),
+  /** Saves them, and finds the channels of links with these sources again. */
+  'channels.saveSources': call({ sources: ownSources }, z.null()),
   /** `rules` is `null` if a newer version of the app saved them in a format that this version can't read. */
   'rules.get': call({ profileId: z.string() }, z.object({ rules: trackingRules.nullable() })),
   /** Returns the parameters that any profile lists, each with the first name for people that a profile gives it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { job } from '../../jobs/job.ts'
 
 const idInput = z.strictObject({ id: z.uuid() })
@@ -6,9 +7,9 @@ const idInput = z.strictObject({ id: z.uuid() })
 /** Background jobs. Each is started by a call of its own feature. */
 export const jobCalls = {
   /** Returns running jobs and jobs that ended since the app started and weren't dismissed, oldest first. */
-  'jobs.list': { input: z.strictObject({}), output: z.array(job) },
+  'jobs.list': call({}, z.array(job)),
   /** Cancels a running job. Finished work is kept. Does nothing if it has ended. */
-  'jobs.cancel': { input: idInput, output: z.null() },
+  'jobs.cancel': call(idInput, z.null()),
   /** Removes an ended job and its result. */
-  'jobs.dismiss': { input: idInput, output: z.null() },
+  'jobs.dismiss': call(idInput, z.null()),
 }

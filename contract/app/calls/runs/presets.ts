@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 
 /** A named form, or parts of one, to start from, apply or share. Only the window knows its shape. */
 const preset = z.object({
@@ -11,16 +12,13 @@ export type Preset = z.infer<typeof preset>
 
 export const presetCalls = {
   /** Returns the presets by name. `defaults` maps a profile to the preset that its new forms start from. */
-  'presets.list': {
-    input: z.strictObject({}),
-    output: z.object({ presets: z.array(preset), defaults: z.record(z.string(), z.string()) }),
-  },
-  'presets.save': { input: preset.omit({ savedAt: true }).strict(), output: z.null() },
+  'presets.list': call(
+    {},
+    z.object({ presets: z.array(preset), defaults: z.record(z.string(), z.string()) }),
+  ),
+  'presets.save': call(preset.omit({ savedAt: true }).strict(), z.null()),
   /** Removes a preset. Profiles that used it as default then have none. */
-  'presets.remove': { input: z.strictObject({ id: z.string() }), output: z.null() },
+  'presets.remove': call({ id: z.string() }, z.null()),
   /** Sets the preset for new forms of a profile; `null` for an empty form. Ignores an unknown preset. */
-  'presets.setDefault': {
-    input: z.strictObject({ profileId: z.string(), presetId: z.string().nullable() }),
-    output: z.null(),
-  },
+  'presets.setDefault': call({ profileId: z.string(), presetId: z.string().nullable() }, z.null()),
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { call } from '../call.ts'
 import { confirmSender } from '../links/changes.ts'
 import { requestShape } from '../../../service/link/generate.ts'
 import { environment } from '../../../service/api/environment.ts'
@@ -61,75 +62,72 @@ const moveEvent = z.enum([
  */
 export const runCalls = {
   /** Returns the runs of one kind, newest first. `before` is the previous page's `next`. */
-  'runs.list': {
-    input: z.strictObject({
+  'runs.list': call(
+    {
       kind: z.enum(['create', 'change']).default('create'),
       search: z.string().max(1_000).default(''),
       before: z.string().max(200).optional(),
       limit: z.int().min(1).max(200).default(50),
-    }),
-    output: z.object({ runs: z.array(run), next: z.string().nullable() }),
-  },
+    },
+    z.object({ runs: z.array(run), next: z.string().nullable() }),
+  ),
   /**
    * `isBehind`: a queued run waits for another run at the same service. `following`: the number of links of the runs of the
    * same file that start after this one.
    */
-  'runs.get': {
-    input: idInput,
-    output: z.object({
+  'runs.get': call(
+    idInput,
+    z.object({
       run,
       throughput: runThroughput.nullable(),
       isBehind: z.boolean(),
       following: z.int(),
     }),
-  },
+  ),
   /**
    * Adds the rows of a source. Guesses the mapping of a table's columns, or looks up what a change run would change: if that
    * fails or is cancelled, the run stays unchecked and has the problem. The window generates the id; an existing run is
    * returned unchanged. `job` reports the progress.
    */
-  'runs.prepare': {
-    input: idInput.extend({
+  'runs.prepare': call(
+    idInput.extend({
       profileId: z.string().max(1_000),
       environment,
       name: runName.optional(),
       source: runSource,
     }),
-    output: run,
-  },
+    run,
+  ),
   /**
    * Looks up again what a change run would change: after a failed dry run, with different columns, or for the rows that
    * failed or weren't sent. Reopens a finished run. Changed and unknown rows stay unchanged. Before anything was sent, can
    * change the run's profile and environment, and a change that is the same for all links.
    */
-  'runs.plan': {
-    input: idInput.extend({
+  'runs.plan': call(
+    idInput.extend({
       columns: addressColumns.optional(),
       change: wantedChange.optional(),
       place: z.strictObject({ profileId: z.string().max(1_000), environment }).optional(),
     }),
-    output: run,
-  },
+    run,
+  ),
   /** Counts a change run's rows whose link the library has in another profile or environment, by these. */
-  'runs.elsewhere': {
-    input: idInput,
-    output: z.object({
+  'runs.elsewhere': call(
+    idInput,
+    z.object({
       places: z.array(
         z.object({ profileId: z.string(), profileName: z.string(), environment, rows: z.int() }),
       ),
     }),
-  },
+  ),
   /** Returns the sheet names of an uploaded workbook, in order; empty for other files. */
-  'runs.sheets': {
-    input: z.strictObject({ file: z.uuid() }),
-    output: z.object({ sheets: z.array(z.string()) }),
-  },
+  'runs.sheets': call({ file: z.uuid() }, z.object({ sheets: z.array(z.string()) })),
   /**
    * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers (with gaps) of
    * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
    */
-  'runs.rows': {
-    input: idInput.extend({
+  'runs.rows': call(
+    idInput.extend({
       /**
        * `conflict`: failed rows whose link someone else had changed since the dry run. `lastSent`: the row that was sent last,
        * if its link is still in the library.
@@ -142,70 +140,67 @@ export const runCalls = {
       limit: z.int().min(1).max(500).default(100),
       locate: z.boolean().optional(),
     }),
-    output: z.object({ rows: z.array(runRow), next: z.int().nullable(), index: z.int().optional() }),
-  },
+    z.object({ rows: z.array(runRow), next: z.int().nullable(), index: z.int().optional() }),
+  ),
   /**
    * Renames a run. Before anything was sent, can also change its profile and environment, and whether existing links
    * are created again.
    */
-  'runs.change': {
-    input: idInput.extend({
+  'runs.change': call(
+    idInput.extend({
       name: runName.optional(),
       profileId: z.string().max(1_000).optional(),
       environment: environment.optional(),
       createExisting: z.boolean().optional(),
     }),
-    output: run,
-  },
+    run,
+  ),
   /** Returns what the first rows would send with a mapping, without saving it. */
-  'runs.preview': {
-    input: idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
-    output: z.object({ rows: z.array(compiled) }),
-  },
+  'runs.preview': call(
+    idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
+    z.object({ rows: z.array(compiled) }),
+  ),
   /**
    * Saves a mapping and checks every row. Returns when done or cancelled, as shown by `checked`. Without `check`, only
    * saves it.
    */
-  'runs.map': { input: idInput.extend({ mapping, check: z.boolean().default(true) }), output: run },
+  'runs.map': call(idInput.extend({ mapping, check: z.boolean().default(true) }), run),
   /** Changes cells and checks their rows. */
-  'runs.edit': {
-    input: idInput.extend({
+  'runs.edit': call(
+    idInput.extend({
       cells: z
         .array(z.strictObject({ number: z.int().min(1), column, text: cell }))
         .min(1)
         .max(1_000),
     }),
-    output: z.object({ run, rows: z.array(runRow) }),
-  },
+    z.object({ run, rows: z.array(runRow) }),
+  ),
   /** Counts the editable cells of a column with this text. */
-  'runs.countMatching': {
-    input: idInput.extend({ column, text: cell }),
-    output: z.object({ cells: z.int() }),
-  },
+  'runs.countMatching': call(idInput.extend({ column, text: cell }), z.object({ cells: z.int() })),
   /**
    * Replaces this text in all cells of a column. Returns the number of changed cells. `runs.restore` undoes the
    * `change`.
    */
-  'runs.replace': {
-    input: idInput.extend({ column, text: cell, by: cell }),
-    output: z.object({ run, changed: z.int(), change: z.uuid() }),
-  },
+  'runs.replace': call(
+    idInput.extend({ column, text: cell, by: cell }),
+    z.object({ run, changed: z.int(), change: z.uuid() }),
+  ),
   /**
    * Counts the rows of a run by what was found about their own paths. For links that move here in several runs, of all of
    * them.
    */
-  'runs.paths': { input: idInput, output: pathCounts },
+  'runs.paths': call(idInput, pathCounts),
   /** Asks the service about the paths that weren't checked. Returns at once; `runs.get` reports the progress. */
-  'runs.checkPaths': { input: idInput, output: run },
+  'runs.checkPaths': call(idInput, run),
   /**
    * Returns the problems of the rows by their cause: errors first, then by their number of rows. `columns` are the cells
    * that it is about; empty for the whole row. `text` is that of the first row, and `isVaried` if
    * others differ from it. `fix` removes it from `rows` rows; up to three of its replacements are `examples`. `more` counts
    * further causes.
    */
-  'runs.causes': {
-    input: idInput,
-    output: z.object({
+  'runs.causes': call(
+    idInput,
+    z.object({
       causes: z.array(
         z.object({
           key: cause,
@@ -225,31 +220,28 @@ export const runCalls = {
       ),
       more: z.int(),
     }),
-  },
+  ),
   /**
    * Fixes the cells of all rows, or of the rows with one cause: mistyped or wrapped addresses, values that can't be meant so, mediums
    * without a channel in Google Analytics, values that break the profile's rules, or taken paths, which get the first free
    * `-2`, `-3` and so on. With a cause, also what the form suggests for an address (`suggestions`), or `by` in place of values
    * that the rules don't list (`choice`). Returns the number of changed cells. `runs.restore` undoes the `change`.
    */
-  'runs.fix': {
-    input: idInput.extend({ what: fixTarget, cause: cause.optional(), by: cell.optional() }),
-    output: z.object({ run, changed: z.int(), change: z.uuid() }),
-  },
+  'runs.fix': call(
+    idInput.extend({ what: fixTarget, cause: cause.optional(), by: cell.optional() }),
+    z.object({ run, changed: z.int(), change: z.uuid() }),
+  ),
   /**
    * Undoes a change by `runs.fix` or `runs.replace`, except in cells edited since. Returns the number of restored
    * cells, which is 0 if the change is no longer known because the app was restarted or many changes followed.
    */
-  'runs.restore': {
-    input: idInput.extend({ change: z.uuid() }),
-    output: z.object({ run, changed: z.int() }),
-  },
+  'runs.restore': call(idInput.extend({ change: z.uuid() }), z.object({ run, changed: z.int() })),
   /**
    * Skips rows: selected ones, or all with errors, warnings, taken paths or one cause. Or includes rows again: selected ones, or those that a
    * `change` skipped, if it is still known. In change runs, only selected rows.
    */
-  'runs.skip': {
-    input: idInput.extend({
+  'runs.skip': call(
+    idInput.extend({
       which: z.union([
         z.array(z.int().min(1)).min(1).max(1_000),
         z.strictObject({
@@ -260,41 +252,38 @@ export const runCalls = {
       ]),
       skip: z.boolean(),
     }),
-    output: run,
-  },
+    run,
+  ),
   /**
    * Moves a run to another state. `start` sends the first row, or all rows of a change run, whose dry run was already the
    * review; `count` is the number of links that the user expects, with those of the runs that follow.
    */
-  'runs.move': {
-    input: z.discriminatedUnion('event', [
+  'runs.move': call(
+    z.discriminatedUnion('event', [
       idInput.extend({ event: z.literal('start'), count: z.int().min(1) }),
       idInput.extend({ event: moveEvent }),
     ]),
-    output: run,
-  },
+    run,
+  ),
   /**
    * Sends unknown rows again if the service guarantees that this has no second effect. If none can be sent, fails as for
    * `links.settle` or `changes.settle`.
    */
-  'runs.settle': { input: idInput.extend({ confirmSender }), output: z.object({ run, settled: z.int() }) },
+  'runs.settle': call(idInput.extend({ confirmSender }), z.object({ run, settled: z.int() })),
   /** Creates a new run from the same rows. Sends nothing. */
-  'runs.repeat': { input: idInput.extend({ as: z.uuid() }), output: run },
+  'runs.repeat': call(idInput.extend({ as: z.uuid() }), run),
   /** Removes a run that isn't being sent from the list. Its links are kept in the library. */
-  'runs.remove': { input: idInput, output: z.null() },
+  'runs.remove': call(idInput, z.null()),
   /** Restores a removed run. */
-  'runs.unremove': { input: idInput, output: run },
+  'runs.unremove': call(idInput, run),
   /**
    * Starts writing a file of rows with their results, or with their errors. Downloaded like any exported
    * file.
    */
-  'runs.export': {
-    input: idInput.extend({ what: z.enum(['results', 'errors', 'conflicts']), ...tableFileFormat }),
-    output: z.object({ job: z.uuid() }),
-  },
+  'runs.export': call(
+    idInput.extend({ what: z.enum(['results', 'errors', 'conflicts']), ...tableFileFormat }),
+    z.object({ job: z.uuid() }),
+  ),
   /** Starts writing an empty table to fill in, with an example and a description of each column. */
-  'runs.template': {
-    input: z.strictObject(tableFileFormat),
-    output: z.object({ job: z.uuid() }),
-  },
+  'runs.template': call(tableFileFormat, z.object({ job: z.uuid() })),
 }

@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core'
 import { memo } from 'react'
-import type { Lookup } from '../../../../contract/app/calls/links/lookups.ts'
+import type { Lookup } from '../../../../contract/app/calls/links/links.ts'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { otherEnvironment } from '../../../../contract/service/api/headers.ts'
 import { findPath } from '../../../../contract/app/window/windowPath.ts'

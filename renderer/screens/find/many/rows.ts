@@ -1,5 +1,5 @@
 import type { FoundLink } from '../../../../contract/app/calls/links/links.ts'
-import type { Lookup } from '../../../../contract/app/calls/links/lookups.ts'
+import type { Lookup } from '../../../../contract/app/calls/links/links.ts'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { fieldsOf, linkFields } from '../../../../contract/service/link/fields.ts'
 import type { RemoteLink } from '../../../../contract/app/link/remoteLink.ts'
