@@ -6,6 +6,7 @@ import { byName, fieldNames, fieldsOf, trackingNames } from '../../service/link/
 import type { FieldName, FieldOf } from '../../service/link/fields.ts'
 import { limits } from '../../service/api/limits.ts'
 import type { TrackingRules } from '../../service/rules/trackingRules.ts'
+import { memoize } from '../rules/memoize.ts'
 import { valueWarning, type TextField } from '../values/valueWarnings.ts'
 import type { ValueWarning } from '../values/warning.ts'
 import { redirectLoopError, webHost } from '../../service/link/target.ts'
@@ -34,11 +35,6 @@ type AddressName = FieldOf<'target' | 'appTarget'>
  * receives the row, and warnings for any other service.
  */
 export type RowValidator = ReturnType<typeof createRowValidator>
-
-/** Maximum number of cached results per field. Tables repeat the same values in many rows. */
-const maxCachedResults = 2_000
-/** Longer values are rarely repeated and aren't cached. */
-const maxCachedLength = 300
 
 export function createRowValidator(standards: ValidationStandards) {
   const { ours, linkHosts, paths = false, images = false } = standards
@@ -128,29 +124,6 @@ function createFieldCheck(name: FieldName): (value: string) => string | null {
     const parsed = shape.safeParse(isAddress ? { url: value } : value)
     return parsed.success ? null : (parsed.error.issues[0]?.message ?? null)
   })
-}
-
-/** Caches results while values keep repeating. */
-function memoize<T>(compute: (value: string) => T): (value: string) => T {
-  const cache = new Map<string, T>()
-  let hitCount = 0
-  let isUseful = true
-  return (value) => {
-    if (!isUseful || value.length > maxCachedLength) return compute(value)
-    const cached = cache.get(value)
-    if (cached !== undefined) {
-      hitCount++
-      return cached
-    }
-    if (cache.size >= maxCachedResults) {
-      isUseful = hitCount > cache.size
-      hitCount = 0
-      cache.clear()
-    }
-    const result = compute(value)
-    cache.set(value, result)
-    return result
-  }
 }
 
 /** Returns an unfilled placeholder in an address, plain or percent-encoded, or `null`. */

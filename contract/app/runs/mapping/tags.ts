@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../../service/link/fields.ts'
 import { parseTagCell, parseTags } from '../../link/tagList.ts'
+import { memoize } from '../../rules/memoize.ts'
 import { cleanValue } from '../../values/cleanValue.ts'
 import type { Mapping } from './mapping.ts'
 import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from '../template/placeholders.ts'
@@ -21,7 +22,7 @@ export function createTagReader(header: readonly string[], mapping: Mapping): (r
   const lists = columnsOfField(tagFields as 'tags', mapping)
   const tagColumns = mapping.columns.flatMap((use, column) => (use.to === 'tag' ? [column] : []))
   const template = createTemplateReader(mapping.template[tagFields as 'tags'] ?? '', header)
-  const parseCell = createTagParser()
+  const parseCell = memoize<readonly string[]>(parseTagCell)
   const isSilent = tagColumns.length === 0 && template.isEmpty
   return (row) => {
     const cell = readCells(tagFields as 'tags', lists, row)
@@ -39,26 +40,7 @@ export function createTagReader(header: readonly string[], mapping: Mapping): (r
   }
 }
 
-/**
- * Maximum number of cached lists, and maximum length of a cached text. Tables repeat the same tags in many
- * rows.
- */
-const [maxCachedLists, maxCachedLength] = [1_000, 300]
-
 const noTags: readonly string[] = []
-
-/** Returns a cached parser of tag cells. */
-function createTagParser(): (cell: string) => readonly string[] {
-  const cache = new Map<string, readonly string[]>()
-  return (cell) => {
-    const cached = cache.get(cell)
-    if (cached) return cached
-    const tags = parseTagCell(cell)
-    if (cache.size >= maxCachedLists) cache.clear()
-    if (cell.length <= maxCachedLength) cache.set(cell, tags)
-    return tags
-  }
-}
 
 // Noncharacters never occur in meaningful text (Unicode 23.7), and JSON accepts them.
 const openMarker = '\ufdd0'
