@@ -1,27 +1,11 @@
 import type { AndroidFile, AndroidRule, AndroidStatement } from '../../service/appLinks/androidFile.ts'
 import { parseAndroidFile } from '../../service/appLinks/androidFile.ts'
 import { parseAppleFile } from '../../service/appLinks/appleFile.ts'
+import type { AppSetup } from '../calls/app/appLinks.ts'
 import { canOverlap, toPathPattern } from './pathPattern.ts'
 import type { AppPlatform, FetchedFile } from '../../service/appLinks/matching/evaluate.ts'
 
-/** What an app must declare for a domain, as far as the domain's files show it. */
-export interface AppSetup {
-  /** Without a port, because phones use the standard one. */
-  domain: string
-  /** App IDs of Apple's file; `null` if it can't be read. */
-  appIds: readonly string[] | null
-  /** One per set of patterns; `null` if Android's file can't be read. */
-  manifests: readonly AppManifest[] | null
-}
-
-/** The manifest entries of Android apps with the same rules. */
-interface AppManifest {
-  apps: readonly { packageName: string; fingerprints: number }[]
-  /** Values of `android:pathPattern`; empty for all links of the domain. */
-  pathPatterns: readonly string[]
-  /** Whether Android 14 and earlier, which support only these patterns, open more links than the file allows. */
-  olderOpenMore: boolean
-}
+type AppManifest = NonNullable<AppSetup['manifests']>[number]
 
 /** Returns what an app must declare for a domain with these files. */
 export function toAppSetup(domain: string, files: Record<AppPlatform, FetchedFile>): AppSetup {

@@ -28,19 +28,25 @@ export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
 
 /** What the app must declare to open the domain's links, according to the files. */
 const appSetup = z.object({
+  /** Without a port, because phones use the standard one. */
   domain: z.string(),
+  /** App IDs of Apple's file; `null` if it can't be read. */
   appIds: z.array(z.string()).readonly().nullable(),
+  /** The manifest entries of Android apps with the same rules; `null` if Android's file can't be read. */
   manifests: z
     .array(
       z.object({
         apps: z.array(z.object({ packageName: z.string(), fingerprints: z.int() })).readonly(),
+        /** Values of `android:pathPattern`; empty for all links of the domain. */
         pathPatterns: z.array(z.string()).readonly(),
+        /** Whether Android 14 and earlier, which support only these patterns, open more links than the file allows. */
         olderOpenMore: z.boolean(),
       }),
     )
     .readonly()
     .nullable(),
 })
+export type AppSetup = z.infer<typeof appSetup>
 
 /** What a server through which phones read a domain's file has, compared with the file. */
 const appLinkCopy = z.object({
