@@ -1,7 +1,7 @@
+import type { z } from 'zod'
 import { isObject, readJson } from '../../service/json/json.ts'
-import { namesOf, type FieldKind } from '../../service/link/fields.ts'
-import { mapByKind } from '../../service/link/mapByKind.ts'
-import { link, type Link } from '../../service/link/link.ts'
+import { fieldsOf } from '../../service/link/fields.ts'
+import { link } from '../../service/link/link.ts'
 
 /** A field of a link whose type differs from the specification (2.1). */
 export interface ShapeMismatch {
@@ -13,81 +13,53 @@ export interface ShapeMismatch {
   got: string | null
 }
 
-type Kind = 'text' | 'text or null' | 'whole number' | 'yes or no' | 'object' | 'list'
-
-const requestedKinds = mapByKind<Record<FieldKind, () => Kind>>({
-  text: () => 'text',
-  data: () => 'object',
-  tags: () => 'list',
-  appTarget: () => 'object',
-  target: () => 'object',
-  preview: () => 'yes or no',
-  tracking: () => 'text or null',
-  path: () => 'text',
-  image: () => 'text or null',
-})
-
-const kinds: Record<keyof Link, Kind> = {
-  ...requestedKinds,
-  id: 'whole number',
-  access_path: 'text',
-  updated_at: 'text',
-  generated_from_platform: 'text',
-  sdk_generated: 'yes or no',
-  active: 'yes or no',
-  show_preview: 'yes or no',
-}
-
-const redirectKinds: Record<string, Kind> = { url: 'text', open_app_if_installed: 'yes or no' }
-
 /** Returns the missing fields and wrong types in a link's JSON text, in the specification's order. */
 export function findShapeMismatches(text: string): ShapeMismatch[] {
   const read = readJson(text)
   if (!read.ok || !isObject(read.value)) return []
   const answer = read.value
-  return namesOf(link.shape).flatMap((field) => {
-    const mismatch = findMismatch(field, kinds[field], answer)
-    if (mismatch) return [mismatch]
-    const value = answer[field]
-    if (field.endsWith('_custom_redirect') && isObject(value)) return findRedirectMismatches(field, value)
-    return field === 'tags' && Array.isArray(value) ? findTagMismatches(value) : []
+  const { issues = [] } = link.safeParse(answer, { reportInput: true }).error ?? {}
+  const mismatches = issues.flatMap((issue) => (issue.code === 'invalid_type' ? [toMismatch(issue)] : []))
+  const isFirst = ({ field }: ShapeMismatch, index: number) =>
+    mismatches.findIndex((mismatch) => mismatch.field === field) === index
+  return [...mismatches.filter(isFirst), ...findRedirectsWithoutUrl(answer)]
+}
+
+function toMismatch({ path, expected, input }: z.core.$ZodIssueInvalidType): ShapeMismatch {
+  const [name = '', member] = path
+  if (typeof member === 'number')
+    return { field: String(name), expected: 'list of texts', got: `list with ${jsonKind(input)}` }
+  const isNullable =
+    member === undefined && link.shape[name as keyof typeof link.shape].safeParse(null).success
+  const kind = kinds[expected] ?? expected
+  return {
+    field: path.join('.'),
+    expected: isNullable ? `${kind} or null` : kind,
+    got: input === undefined ? null : jsonKind(input),
+  }
+}
+
+const kinds: Record<string, string> = {
+  string: 'text',
+  boolean: 'yes or no',
+  int: 'whole number',
+  number: 'whole number',
+  array: 'list',
+  record: 'object',
+}
+
+/** An empty object means that the link has no redirect. */
+function findRedirectsWithoutUrl(answer: Record<string, unknown>): ShapeMismatch[] {
+  return [...fieldsOf('appTarget'), ...fieldsOf('target')].flatMap((name) => {
+    const redirect = answer[name]
+    const isMissing = isObject(redirect) && Object.keys(redirect).length > 0 && !('url' in redirect)
+    return isMissing ? [{ field: `${name}.url`, expected: 'text', got: null }] : []
   })
-}
-
-function findMismatch(field: string, expected: Kind, answer: Record<string, unknown>): ShapeMismatch | null {
-  if (!Object.hasOwn(answer, field)) return { field, expected, got: null }
-  const value = answer[field]
-  return matchesKind(expected, value) ? null : { field, expected, got: jsonKind(value) }
-}
-
-function findRedirectMismatches(field: string, redirect: Record<string, unknown>): ShapeMismatch[] {
-  // An empty object means that the link has no redirect.
-  if (Object.keys(redirect).length === 0) return []
-  return Object.entries(redirectKinds).flatMap(([name, kind]) => {
-    if (name !== 'url' && !Object.hasOwn(redirect, name)) return []
-    const mismatch = findMismatch(name, kind, redirect)
-    return mismatch ? [{ ...mismatch, field: `${field}.${name}` }] : []
-  })
-}
-
-function findTagMismatches(tags: readonly unknown[]): ShapeMismatch[] {
-  const invalid = tags.find((tag) => typeof tag !== 'string')
-  return invalid === undefined
-    ? []
-    : [{ field: 'tags', expected: 'list of texts', got: `list with ${jsonKind(invalid)}` }]
-}
-
-function matchesKind(kind: Kind, value: unknown): boolean {
-  if (kind === 'text or null') return value === null || typeof value === 'string'
-  if (kind === 'text') return typeof value === 'string'
-  if (kind === 'whole number') return typeof value === 'number' && Number.isInteger(value)
-  if (kind === 'yes or no') return typeof value === 'boolean'
-  return kind === 'list' ? Array.isArray(value) : isObject(value)
 }
 
 function jsonKind(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'list'
-  const words: Record<string, string> = { string: 'text', boolean: 'yes or no', object: 'object' }
-  return words[typeof value] ?? (Number.isInteger(value) ? 'whole number' : 'number')
+  if (typeof value === 'number') return Number.isInteger(value) ? 'whole number' : 'number'
+  return kinds[typeof value] ?? typeof value
 }
