@@ -19,9 +19,6 @@ export default defineConfig({
   publicDir: fromRoot('renderer/public'),
   resolve: {
     alias: [
-      { find: 'yaml', replacement: fromRoot('scripts/vite/noYaml.ts') },
-      { find: '@opentelemetry/api', replacement: fromRoot('scripts/vite/noOpenTelemetry.ts') },
-      { find: 'light-my-request', replacement: fromRoot('scripts/vite/noInject.ts') },
       {
         find: /^\.\/lib\/(mock|interceptor|cache|web)\/.+/,
         replacement: fromRoot('scripts/vite/noUndiciExtras.ts'),
