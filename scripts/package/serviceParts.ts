@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
-import ts from 'typescript'
+import { boundaries } from '../lint/boundaries.ts'
 
 /** The parts of the standalone service. */
 export interface ServiceParts {
-  /** Sorted source paths in the repository: all of `service/`, and what it imports from `contract/`. */
+  /** Sorted source paths in the repository. */
   files: string[]
-  /** Imported npm packages with exact versions. */
+  /** npm packages with exact versions. */
   dependencies: Record<string, string>
   /** Sorted paths of these packages and their dependencies. */
   packageFolders: string[]
@@ -17,26 +17,18 @@ interface Lock {
   packages: Record<string, { dependencies?: Record<string, string>; optionalDependencies?: object }>
 }
 
-/** Finds what the service needs to run, by following its imports. */
+/** Folders that the service may import from, which a lint rule enforces. */
+const folders = ['service', 'contract/service', 'sqlite']
+
+/** Finds what the service needs to run: its folders, and of the packages that these may import, those that are installed with it. */
 export function findServiceParts(root: string): ServiceParts {
-  const files = new Set<string>()
-  const imported = new Set<string>()
-  const add = (file: string) => {
-    if (files.has(file)) return
-    files.add(file)
-    if (!/\.[jt]s$/.test(file)) return
-    for (const name of findImports(join(root, file))) {
-      if (name.startsWith('.')) add(posix.join(posix.dirname(file), name))
-      else if (!name.startsWith('node:')) imported.add(packageName(name))
-    }
-  }
-  for (const file of trackedFiles(root, 'service')) add(file)
   const manifest = readJson(join(root, 'package.json')) as { dependencies: Record<string, string> }
+  const allowed = new Set(['service', 'contract'].flatMap((folder) => boundaries[folder]?.packages ?? []))
   const dependencies = Object.fromEntries(
-    [...imported].sort().map((name) => [name, manifest.dependencies[name] ?? '']),
+    Object.entries(manifest.dependencies).filter(([name]) => allowed.has(name)),
   )
   return {
-    files: [...files].sort(),
+    files: trackedFiles(root, ...folders),
     dependencies,
     packageFolders: packageFolders(root, Object.keys(dependencies)),
   }
@@ -47,15 +39,6 @@ export function trackedFiles(root: string, ...paths: readonly string[]): string[
   return execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter(Boolean)
-}
-
-function findImports(file: string): string[] {
-  return ts.preProcessFile(readFileSync(file, 'utf8')).importedFiles.map(({ fileName }) => fileName)
-}
-
-/** Returns `@scope/name` for `@scope/name/part`. */
-function packageName(name: string): string {
-  return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 }
 
 /**
