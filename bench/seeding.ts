@@ -52,7 +52,8 @@ export interface SeededDatabase {
   paths: string[]
 }
 
-const project = 'prj_bench'
+/** The project of each database. */
+export const benchProject = 'prj_bench'
 const bytesPerLink = 650
 /** Number of links requested from a large database: more than the service caches, and few enough that wrk stays fast. */
 const requestedLinks = 30_000
@@ -64,14 +65,14 @@ const layoutVersion = 3
 /** Creates a SQLite file with a project and this many links, which have the ids from 1. */
 export async function createDatabase(file: string, count: number): Promise<SeededDatabase> {
   const store = openSqliteStore(file)
-  const { key } = await createProject(store, 'Bench', project)
+  const { key } = await createProject(store, 'Bench', benchProject)
   await store.close()
   const sql = openConnection(file)
   const insert = sql.prepare(statements.insertLink)
   const paths: string[] = []
   // Uses the store's own statement, because creating ten million links would take 15 minutes.
   insertRows(sql, count, (index) => {
-    const link = sampleLink(index + 1, project)
+    const link = sampleLink(index + 1, benchProject)
     insert.run(...linkParams(link))
     if (paths.length < maxPaths) paths.push(link.path)
   })
@@ -94,7 +95,7 @@ export function missingSpace(count: number): string | null {
 export async function openManyLinks(count: number): Promise<SeededDatabase> {
   const file = await createOnce(manyLinksName(count), (path) => createDatabase(path, count))
   const store = openSqliteStore(file)
-  const key = (await rotateKey(store, project))?.key ?? ''
+  const key = (await rotateKey(store, benchProject))?.key ?? ''
   const paths: string[] = []
   for (let n = 0; n < requestedLinks; n++) {
     const [link] = await store.scanLinks(Math.floor(Math.random() * count), 1)

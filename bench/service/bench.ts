@@ -1,8 +1,5 @@
-import { createProject } from '../../service/keys/issue.ts'
-import { openPostgresStore } from '../../service/store/postgres/store.ts'
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
 import { makeLogFiles } from '../../tests/service/postgres/logFiles.ts'
-import { startPostgres } from '../../tests/service/postgres/server.ts'
 import { formatWhole, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { missingSpace, openManyLinks } from '../seeding.ts'
@@ -145,12 +142,8 @@ async function startAmongMany(stage: Stage, links: number, scope: string): Promi
 
 /** Creates by one process on a local PostgreSQL. */
 async function startOnPostgres(stage: Stage): Promise<Runners> {
-  const postgres = await startPostgres({ durable: true })
-  stage.defer(() => postgres.remove())
-  const url = await postgres.createDatabase()
-  await makeLogFiles(url)
-  const store = await openPostgresStore(url)
-  const { key } = await createProject(store, 'Bench')
+  const { url, key, store } = await stage.newPostgres()
   await store.close()
+  await makeLogFiles(url)
   return { 'create on PostgreSQL': { server: await stage.service(url), requests: createRequests(key) } }
 }

@@ -1,15 +1,13 @@
 import { apiPrefix } from '../../contract/service/api/headers.ts'
 import { namesOf } from '../../contract/service/link/fields.ts'
 import { linkColumns } from '../../service/store/schema/columns.ts'
-import { createProject } from '../../service/keys/issue.ts'
 import { formatCursor } from '../../service/api/listRoute.ts'
-import { openPostgresStore } from '../../service/store/postgres/store.ts'
 import { openSqliteStore } from '../../service/store/sqlite/store.ts'
 import type { Store } from '../../service/store/store.ts'
 import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
 import { copyLinks } from '../../tests/service/postgres/copyLinks.ts'
-import { startPostgres } from '../../tests/service/postgres/server.ts'
 import { formatWhole, measureMs, median, p95Figure, type Figure } from '../measuring.ts'
+import { benchProject } from '../seeding.ts'
 import { apiHeaders, createRequests } from './requests.ts'
 import type { Stage } from './stage.ts'
 
@@ -64,7 +62,7 @@ async function measurePages(stage: Stage, engine: string, { url, key, project, s
 
 async function fillSqlite(stage: Stage): Promise<Listed> {
   const { url, key } = await stage.newDatabase(links)
-  return { url, key, project: 'prj_bench', store: openSqliteStore(url.slice('sqlite://'.length)) }
+  return { url, key, project: benchProject, store: openSqliteStore(url.slice('sqlite://'.length)) }
 }
 
 /** Columns that differ in each link, or are only known for creates. */
@@ -72,11 +70,8 @@ const ownColumns: readonly string[] = ['id', 'path', 'idempotency_key', 'request
 
 /** Copies one link many times. */
 async function fillPostgres(stage: Stage): Promise<Listed> {
-  const postgres = await startPostgres({ durable: true })
-  stage.defer(() => postgres.remove())
-  const url = await postgres.createDatabase()
-  const store = await openPostgresStore(url)
-  const { key } = await createProject(store, 'Bench', 'prj_bench')
+  const listed = await stage.newPostgres()
+  const { url, key } = listed
   const [request] = createRequests(key)
   const { origin, stop } = await stage.service(url)
   await fetch(`${origin}${request?.path}`, { ...request, body: request?.body ?? '' })
@@ -86,5 +81,5 @@ async function fillPostgres(stage: Stage): Promise<Listed> {
     namesOf(linkColumns).filter((name) => !ownColumns.includes(name)),
     links,
   )
-  return { url, key, project: 'prj_bench', store }
+  return listed
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import manifest from '../../package.json' with { type: 'json' }
 import { temporaryFolder } from '../measuring.ts'
-import { createDatabase } from '../seeding.ts'
+import { createProject } from '../../service/keys/issue.ts'
+import { openPostgresStore } from '../../service/store/postgres/store.ts'
+import { startPostgres } from '../../tests/service/postgres/server.ts'
+import { benchProject, createDatabase } from '../seeding.ts'
 
 /** A server under load, in its own process as in production. */
 export interface Server {
@@ -38,10 +41,17 @@ export async function openStage() {
       start(serviceCommand, { ...env, DATABASE_URL: databaseUrl, RATE_LIMIT: '0' }),
     /** Returns an unused file path. */
     newPath,
+    /** Starts a PostgreSQL with a project. */
+    newPostgres: async () => {
+      const postgres = await startPostgres({ durable: true })
+      cleanups.defer(() => postgres.remove())
+      const url = await postgres.createDatabase()
+      const store = await openPostgresStore(url)
+      const { key } = await createProject(store, 'Bench', benchProject)
+      return { url, key, project: benchProject, store }
+    },
     /** Creates a SQLite file with a project and this many links. */
     newDatabase: (links: number) => createDatabase(newPath('links.sqlite'), links),
-    /** Registers a cleanup function; the last one runs first. */
-    defer: (end: () => Promise<void>) => cleanups.defer(end),
     [Symbol.asyncDispose]: () => cleanups.disposeAsync(),
   }
 }
