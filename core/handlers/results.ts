@@ -18,7 +18,11 @@ export function exportResults(
     const rows = await forEachBatch(work, total, () => results.step(id))
     signal.throwIfAborted()
     const { what, format } = request
-    return { counts: { rows }, name: `${fileName(name)}-${what}.${format}`, type: tableTypes[format] }
+    return {
+      counts: { rows },
+      name: `${toFileName(name, 'run')}-${what}.${format}`,
+      type: tableTypes[format],
+    }
   }
   return startExport(parts, write, results.abandon)
 }
@@ -34,11 +38,11 @@ export function exportTemplate(
   })
 }
 
-/** Returns a run's name as a file name that is valid on every system. */
-function fileName(name: string): string {
+/** Returns a name as a file name that is valid on every system. */
+export function toFileName(name: string, fallback: string): string {
   const plain = name
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
-  return plain === '' ? 'run' : plain.slice(0, 80)
+  return plain.slice(0, 80) || fallback
 }

@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { TextFile } from '../../contract/app/tables/textFile.ts'
 import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
+import { toFileName } from './results.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
@@ -67,14 +68,6 @@ async function exportShared(
   const text = writeSharedFile({ profile: name, ...local.content })
   const { leftOut } = local
   const errors = redactor.redact(text) !== text ? [hasKey] : readSharedFile(text).ok ? [] : [tooLarge]
-  return ok({ name: fileName(name), text: errors.length > 0 ? '' : text, leftOut, errors })
-}
-
-/** Returns a file name that is safe on every system. */
-function fileName(profile: string): string {
-  const safe = profile
-    .replace(/[^\p{L}\p{N} _-]+/gu, '')
-    .trim()
-    .replace(/\s+/g, '-')
-  return `${safe.slice(0, 60) || 'linkwright'}.linkwright-rules.json`
+  const file = `${toFileName(name, 'linkwright')}.linkwright-rules.json`
+  return ok({ name: file, text: errors.length > 0 ? '' : text, leftOut, errors })
 }
