@@ -1,11 +1,11 @@
-import type { ValueWarning } from './warning.ts'
+import { fixable, type ValueWarning } from './warning.ts'
 
 /** Returns the warnings about an address whose parameters don't reach the website, each with its fix. */
 export function findQueryMistakes(url: string): ValueWarning[] {
   if (!/^https?:/i.test(url)) return []
   return queryFixes.flatMap(({ text, label, fix }) => {
     const fixed = fix(url)
-    return fixed === url ? [] : [{ text, fix: { label, value: fixed } }]
+    return fixed === url ? [] : [fixable(text, label, fixed)]
   })
 }
 

@@ -1,7 +1,7 @@
 import { editDistance } from '../../service/text/editDistance.ts'
 import { isLoopback } from '../../service/address/loopback.ts'
 import { decodeText } from '../../service/address/decodeText.ts'
-import type { ValueWarning } from './warning.ts'
+import { fixable, type ValueWarning } from './warning.ts'
 import { unwrapAddress } from '../../service/address/wrappers.ts'
 
 /** Returns a warning if `https://` is mistyped or repeated. */
@@ -9,25 +9,16 @@ export function findTypoAtStart(url: string): ValueWarning | null {
   const repeatedScheme = /^(https?:\/\/)https?:\/\//i.exec(url)?.[1]
   if (repeatedScheme !== undefined) {
     const withoutRepeat = url.slice(repeatedScheme.length)
-    return {
-      text: `This address starts with ${repeatedScheme} twice.`,
-      fix: { label: 'Use it once', value: withoutRepeat },
-    }
+    return fixable(`This address starts with ${repeatedScheme} twice.`, 'Use it once', withoutRepeat)
   }
   if (/^https?(?::|%(?:25)?3a)(?:\/|%(?:25)?2f){2}/i.test(url) && !/^https?:\/\//i.test(url)) {
-    return {
-      text: 'This address is percent-encoded.',
-      fix: { label: 'Decode it', value: decodeText(/^https?%25/i.test(url) ? decodeText(url) : url) },
-      isError: true,
-    }
+    const decoded = decodeText(/^https?%25/i.test(url) ? decodeText(url) : url)
+    return { ...fixable('This address is percent-encoded.', 'Decode it', decoded), isError: true }
   }
   const [start, word = ''] = /^([a-z]{2,7})(?:[:;]\/{0,3}|[.,]?\/\/)/i.exec(url) ?? []
   if (start === undefined || !isLikelyWebScheme(word) || /^https?:\/\/$/i.test(start)) return null
-  return {
-    text: `“${start}” looks like a typo.`,
-    fix: { label: 'Use https://', value: `https://${url.slice(start.length)}` },
-    isError: true,
-  }
+  const completed = `https://${url.slice(start.length)}`
+  return { ...fixable(`“${start}” looks like a typo.`, 'Use https://', completed), isError: true }
 }
 
 function isLikelyWebScheme(word: string): boolean {
@@ -41,10 +32,7 @@ export function findSecondAddress(url: string): ValueWarning | null {
   const [first = ''] = firstPart.split(/\s/, 1)
   // An address in a parameter can be a list.
   if (others.length === 0 || /=https?:/i.test(first) || URL.parse(first) === null) return null
-  return {
-    text: 'There are two addresses here, but a link can lead to only one.',
-    fix: { label: 'Keep the first', value: first },
-  }
+  return fixable('There are two addresses here, but a link can lead to only one.', 'Keep the first', first)
 }
 
 /** Returns a warning if visitors can't reach the host. */
@@ -56,10 +44,8 @@ export function findSuspectHost(url: string): ValueWarning | null {
     return { text: `“${parsed.hostname}” isn’t a valid website name.`, fix: null }
   }
   if (labels.length > 1) return null
-  return {
-    text: `“${parsed.hostname}” has no ending such as .com, so it works only on a private network.`,
-    fix: null,
-  }
+  const text = `“${parsed.hostname}” has no ending such as .com, so it works only on a private network.`
+  return { text, fix: null }
 }
 
 /** Returns a warning if a mail scanner, a search engine or a network wrapped the address in its own. */
@@ -69,7 +55,7 @@ export function findWrapper(url: string): ValueWarning | null {
   const text = `${wrapped.product} wrapped this address in its own, which can expire and contain your email address.`
   return wrapped.inner === null
     ? { text: `${text} Open it, and copy the address that it leads to.`, fix: null }
-    : { text, fix: { label: 'Use the address inside', value: wrapped.inner } }
+    : fixable(text, 'Use the address inside', wrapped.inner)
 }
 
 const sentencePunctuation = '.,;:"\'”’»>'
@@ -82,8 +68,5 @@ export function findTrailingPunctuation(url: string): ValueWarning | null {
   const signs = url.slice(end)
   // A host may end with a dot, so only punctuation after a path counts.
   if (signs === '' || !url.slice(8, end).includes('/')) return null
-  return {
-    text: `This address ends with “${signs.slice(0, 8)}”.`,
-    fix: { label: 'Remove it', value: url.slice(0, end) },
-  }
+  return fixable(`This address ends with “${signs.slice(0, 8)}”.`, 'Remove it', url.slice(0, end))
 }

@@ -12,7 +12,7 @@ import {
 } from './addressTypos.ts'
 import { cleanValue } from './cleanValue.ts'
 import { emptyWordWarning } from './valueWarnings.ts'
-import type { ValueWarning } from './warning.ts'
+import { fixable, type ValueWarning } from './warning.ts'
 
 type Tracking = Record<TrackingName, string>
 
@@ -49,10 +49,7 @@ export function addressError(url: string): ValueWarning | null {
 function invisibleWarning(url: string): ValueWarning | null {
   const cleaned = cleanValue('desktop_custom_redirect', url)
   if (cleaned === url || url !== url.trim()) return null
-  return {
-    text: 'There are invisible characters in this address.',
-    fix: { label: 'Remove them', value: cleaned },
-  }
+  return fixable('There are invisible characters in this address.', 'Remove them', cleaned)
 }
 
 /** Invisible characters that are percent-encoded and never needed, such as U+200B at the end of a copied address. */
@@ -60,42 +57,33 @@ const encodedInvisible = /%e2%80%8b|%e2%80%8[ef]|%e2%81%a0|%ef%bb%bf|%c2%ad|(?:%
 
 function encodedInvisibleWarning(url: string): ValueWarning | null {
   const cleaned = url.replace(encodedInvisible, '')
-  if (cleaned === url) return null
-  return {
-    text: 'There are encoded invisible characters in this address.',
-    fix: { label: 'Remove them', value: cleaned },
-  }
+  return cleaned === url
+    ? null
+    : fixable('There are encoded invisible characters in this address.', 'Remove them', cleaned)
 }
 
 function whiteSpaceWarning(url: string): ValueWarning | null {
   if (!/\s/.test(url)) return null
   const trimmed = url.trim()
   if (trimmed !== url) {
-    const fix = { label: 'Remove it', value: trimmed }
-    return { text: 'There is a space before or after this address.', fix, isError: true }
+    const warning = fixable('There is a space before or after this address.', 'Remove it', trimmed)
+    return { ...warning, isError: true }
   }
   if (!/^[a-z][a-z0-9+.-]*:/i.test(completeAddress(url))) return null
-  const encoded = url.replace(/\s+/g, '%20')
-  return { text: 'There is a space in this address.', fix: { label: 'Replace it with %20', value: encoded } }
+  return fixable('There is a space in this address.', 'Replace it with %20', url.replace(/\s+/g, '%20'))
 }
 
 function missingSchemeWarning(url: string): ValueWarning | null {
   const completed = completeAddress(url)
   if (cleanValue('desktop_custom_redirect', url) !== url || completed === url) return null
-  return {
-    text: 'This address is missing https://.',
-    fix: { label: 'Add https://', value: completed },
-    isError: true,
-  }
+  return { ...fixable('This address is missing https://.', 'Add https://', completed), isError: true }
 }
 
 function insecureWarning(url: string): ValueWarning | null {
   const host = /^http:/i.test(url) ? URL.parse(url)?.hostname : undefined
   if (host === undefined || isLoopback(host)) return null
-  return {
-    text: 'http:// isn’t secure, and browsers may warn visitors.',
-    fix: { label: 'Use https://', value: url.replace(/^http:/i, 'https:') },
-  }
+  const secure = url.replace(/^http:/i, 'https:')
+  return fixable('http:// isn’t secure, and browsers may warn visitors.', 'Use https://', secure)
 }
 
 /** Schemes that systems open without an app of one's own, and the devices that do. */

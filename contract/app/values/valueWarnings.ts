@@ -2,7 +2,7 @@ import { fieldsOf, linkFields, trackingName, type FieldOf } from '../../service/
 import { isParameter, parameterName, type ParameterField } from '../../service/link/parameters.ts'
 import { cleanValue } from './cleanValue.ts'
 import { removeInvisible } from '../../service/text/invisible.ts'
-import type { ValueWarning } from './warning.ts'
+import { fixable, type ValueWarning } from './warning.ts'
 import { decodeText } from '../../service/address/decodeText.ts'
 import { decodeEntities, isEmptyWord, isShortenedNumber } from '../../service/text/words.ts'
 
@@ -16,27 +16,25 @@ export type TextField = FieldOf<'text' | 'tracking' | 'tags'> | ParameterField
 export function valueWarning(field: TextField, text: string): ValueWarning | null {
   const cleaned = cleanValue(field, text)
   if (cleaned !== text)
-    return {
-      text: 'There are spaces or invisible characters in this text.',
-      fix: { label: 'Remove them', value: cleaned },
-    }
-  if (!isForPeople(field) && specialSpace.test(text))
-    return {
-      text: 'This text has a special space or line break, so it counts as a different value.',
-      fix: { label: 'Use ordinary spaces', value: useOrdinarySpaces(text) },
-    }
+    return fixable('There are spaces or invisible characters in this text.', 'Remove them', cleaned)
+  if (!isForPeople(field) && specialSpace.test(text)) {
+    const reason = 'This text has a special space or line break, so it counts as a different value.'
+    return fixable(reason, 'Use ordinary spaces', useOrdinarySpaces(text))
+  }
   const empty = emptyWordWarning(text)
   if (empty) return empty
   if (isShortenedNumber(text)) return { text: shortenedText, fix: null }
   const tags = field === 'tags' ? splitTag(text) : []
-  if (tags.length > 1) {
-    const fix = { label: 'Split it', value: tags.join(', ') }
-    return { text: `“${text.slice(0, 40)}” is one tag. Separate tags with commas.`, fix }
-  }
+  if (tags.length > 1)
+    return fixable(
+      `“${text.slice(0, 40)}” is one tag. Separate tags with commas.`,
+      'Split it',
+      tags.join(', '),
+    )
   const decoded = decodeValue(field, text)
   if (decoded === text) return null
   const label = decoded.length > maxLabelLength ? 'Decode it' : `Use “${decoded}”`
-  return { text: 'This looks copied from an address or a web page.', fix: { label, value: decoded } }
+  return fixable('This looks copied from an address or a web page.', label, decoded)
 }
 
 /**
@@ -53,10 +51,7 @@ export function splitTag(tag: string): string[] {
 /** Returns a warning if a text is what programs write for “no value”. */
 export function emptyWordWarning(text: string): ValueWarning | null {
   if (!isEmptyWord(text)) return null
-  return {
-    text: `“${text.slice(0, 20)}” usually means that there is no value.`,
-    fix: { label: 'Leave it empty', value: '' },
-  }
+  return fixable(`“${text.slice(0, 20)}” usually means that there is no value.`, 'Leave it empty', '')
 }
 
 /** Returns a warning about a value of the app data, which only the user can change; `null` if there is none. */

@@ -6,3 +6,8 @@ export interface ValueWarning {
   /** Whether the address is unusable, so that no visitor would arrive. */
   isError?: boolean
 }
+
+/** Returns a warning about a value that another one should replace. */
+export function fixable(text: string, label: string, value: string): ValueWarning {
+  return { text, fix: { label, value } }
+}
