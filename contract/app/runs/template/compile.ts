@@ -2,7 +2,7 @@ import type { GenerateRequest } from '../../../service/link/generate.ts'
 import { byName, fieldNames, linkFields, type FieldKind, type FieldOf } from '../../../service/link/fields.ts'
 import { toOpenAppColumn, type OpenAppColumn } from '../../library/columns/csvColumns.ts'
 import { listKeyColumns, parseCellValue, mergeKeyColumns } from './appData.ts'
-import { createRowValidator, type RowValidator, type ValidationStandards } from '../rowValidator.ts'
+import { createRowValidator, type ValidationStandards } from '../rowValidator.ts'
 import { tagsError } from '../../../service/json/json.ts'
 import { dataWarning } from '../../values/valueWarnings.ts'
 import { isUnused, rowFieldNames, type Mapping } from '../mapping/mapping.ts'
@@ -31,16 +31,7 @@ export function createRowCompiler(
   mapping: Mapping,
   standards: ValidationStandards = strictStandards,
 ): RowCompiler {
-  const parts: CompilerParts = {
-    isUnused: isUnused(mapping),
-    read: byName(rowFieldNames, (field) => createFieldReader(field, header, mapping)),
-    readTags: createTagReader(header, mapping),
-    keys: listKeyColumns(mapping),
-    checkRules: createRuleChecker(mapping, standards.rules ?? {}),
-    parameters: listParameterReaders(header, mapping),
-    scope: mapping.parameterScope,
-    validator: createRowValidator(standards),
-  }
+  const parts = createParts(header, mapping, standards)
   return (cells) => {
     const errors: RowWarning[] = []
     const warnings: RowWarning[] = []
@@ -65,15 +56,19 @@ export function createRowCompiler(
 
 const noColumnUsed = 'No column is used yet.'
 
-interface CompilerParts {
-  isUnused: boolean
-  read: Record<(typeof rowFieldNames)[number], ReturnType<typeof createFieldReader>>
-  parameters: ReturnType<typeof listParameterReaders>
-  scope: Mapping['parameterScope']
-  readTags: ReturnType<typeof createTagReader>
-  keys: ReturnType<typeof listKeyColumns>
-  checkRules: ReturnType<typeof createRuleChecker>
-  validator: RowValidator
+type CompilerParts = ReturnType<typeof createParts>
+
+function createParts(header: readonly string[], mapping: Mapping, standards: ValidationStandards) {
+  return {
+    isUnused: isUnused(mapping),
+    read: byName(rowFieldNames, (field) => createFieldReader(field, header, mapping)),
+    readTags: createTagReader(header, mapping),
+    keys: listKeyColumns(mapping),
+    checkRules: createRuleChecker(mapping, standards.rules ?? {}),
+    parameters: listParameterReaders(header, mapping),
+    scope: mapping.parameterScope,
+    validator: createRowValidator(standards),
+  }
 }
 
 interface RowBuild {
