@@ -1,7 +1,7 @@
 import { app, powerMonitor } from 'electron'
 import type { LongWork, QuitWarning } from '../core/longWork.ts'
 import { showMessageBox } from './messageBox.ts'
-import { isQuitDecided, quitWithoutAsking } from './quit.ts'
+import { isQuitDecided, quitWithoutAsking } from './shutdown.ts'
 
 const labels = ['Keep Open', 'Quit Anyway']
 const quitButton = 1

@@ -3,16 +3,27 @@ import { app } from 'electron'
 import type { Core } from '../core/core.ts'
 import { terminateThreads } from '../core/runningThreads.ts'
 import { isDeepLink } from './deepLink.ts'
-import { quitWithoutAsking } from './quit.ts'
 
 /** Maximum time to save everything, in milliseconds. Acknowledged data is on disk long before. */
 const maxShutdownMs = 5_000
 
+let isDecided = false
 let isShuttingDown = false
 /** The address to open after a restart, if the app restarts. */
 let restartRequest: { address: string | null } | null = null
 let onShutdown: (() => void) | null = null
 let install: (() => void) | null = null
+
+/** Quits without asking, because the user has already answered or may be away. */
+export function quitWithoutAsking(): void {
+  isDecided = true
+  app.quit()
+}
+
+/** Whether the app quits without asking. */
+export function isQuitDecided(): boolean {
+  return isDecided
+}
 
 /** Whether the app is closing its files: no window may open any more. */
 export function isShutdownStarted(): boolean {

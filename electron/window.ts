@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme } from 'electron'
-import { isShutdownStarted, restartAfterExit } from './shutdown.ts'
+import { isShutdownStarted, quitWithoutAsking, restartAfterExit } from './shutdown.ts'
 import type { Direction } from './menu.ts'
 import { startPage } from './origin.ts'
-import { quitWithoutAsking } from './quit.ts'
 import { isHidden, reveal } from './reveal.ts'
 
 // The path is relative to the built main process, which is the only one that runs.

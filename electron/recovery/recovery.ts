@@ -2,7 +2,7 @@ import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { MessageBoxOptions, RenderProcessGoneDetails, WebContents } from 'electron'
 import type { Core } from '../../core/core.ts'
 import { isOwnUrl, startPage } from '../origin.ts'
-import { quitWithoutAsking } from '../quit.ts'
+import { quitWithoutAsking } from '../shutdown.ts'
 import { nextAttempt } from './attempts.ts'
 import { plainPageUrl, showDataUrl, tryAgainUrl } from './plainPage.ts'
 
