@@ -23,7 +23,6 @@ import { setAppIdentity } from './product.ts'
 import { restoreProgressOnNewWindows } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { askBeforeQuitting } from './quitQuestion.ts'
-import { addPlainPage } from './recovery/plainPage.ts'
 import { recoverPages } from './recovery/recovery.ts'
 import { quitWithoutAsking, registerShutdown, shutDownAfterError } from './shutdown.ts'
 import { offerCommands } from './systemMenus.ts'
@@ -92,7 +91,7 @@ async function start(openRequests: OpenRequests): Promise<void> {
   restrictNetwork()
   handleDownloads()
   const page = withExports(createPage(join(import.meta.dirname, '..', 'renderer')), core.exported)
-  servePage(addPlainPage(addChromiumLicences(page, licences), dataFolder))
+  servePage(addChromiumLicences(page, licences))
   recoverPages({ dataFolder, reportBug: core.reportBug })
   handleCalls(core)
   setAppIdentity()

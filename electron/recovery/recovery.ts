@@ -1,10 +1,10 @@
 import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { MessageBoxOptions, RenderProcessGoneDetails, WebContents } from 'electron'
 import type { Core } from '../../core/core.ts'
+import { showMessageBox } from '../messageBox.ts'
 import { isOwnUrl, startPage } from '../origin.ts'
 import { quitWithoutAsking } from '../shutdown.ts'
 import { nextAttempt } from './attempts.ts'
-import { plainPageUrl, showDataUrl, tryAgainUrl } from './plainPage.ts'
 
 /**
  * Recovers the page of every current and future window if its process ends or hangs. Typed text isn't lost: the app
@@ -18,13 +18,9 @@ export function recoverPages(parts: { dataFolder: string; reportBug: Core['repor
       parts.reportBug('window', new Error(describeFailure(details)))
       const { next, failures: recentFailures } = nextAttempt(failures, performance.now())
       failures = recentFailures
+      const recover = next === 'reload' ? loadAgain : askWhatNext
       // A new page process created inside this event could crash the whole app (electron#51900).
-      setImmediate(() => recoverPage(contents, next))
-    })
-    contents.on('will-navigate', ({ url }) => {
-      if (contents.getURL() !== plainPageUrl) return
-      if (url === tryAgainUrl) load(contents, startPage)
-      if (url === showDataUrl) void shell.openPath(parts.dataFolder)
+      setImmediate(() => void recover(contents, parts.dataFolder))
     })
     offerReloadWhileUnresponsive(contents)
   })
@@ -34,23 +30,35 @@ function describeFailure({ reason, exitCode }: RenderProcessGoneDetails): string
   return `The window’s process exited: ${reason}, exit code ${exitCode}.`
 }
 
-function recoverPage(contents: WebContents, next: 'reload' | 'give up'): void {
+function loadAgain(contents: WebContents): void {
   if (contents.isDestroyed()) return
   // A page that never loaded can't be reloaded, so it is loaded from the start.
-  if (next === 'reload' && isOwnUrl(contents.getURL())) contents.reload()
-  else if (next === 'reload') load(contents, startPage)
-  // If even the plain page's process fails, no page can be shown.
-  else if (contents.getURL() === plainPageUrl) {
-    dialog.showErrorBox(
-      'Linkwright has to close',
-      'Its window could not be shown again. Your links and drafts are kept.',
-    )
-    quitWithoutAsking()
-  } else load(contents, plainPageUrl)
+  if (isOwnUrl(contents.getURL())) contents.reload()
+  else contents.loadURL(startPage).catch(() => undefined)
 }
 
-function load(contents: WebContents, url: string): void {
-  contents.loadURL(url).catch(() => undefined)
+const stoppedButtons = ['Try Again', 'Open Data Folder', 'Quit']
+
+/** Asks what to do about a page that has failed several times. */
+async function askWhatNext(contents: WebContents, dataFolder: string): Promise<void> {
+  const answer = await showMessageBox({
+    type: 'error',
+    message: 'Linkwright has stopped working',
+    detail:
+      'Its window has failed several times within a few minutes. Your links are kept, and so are your drafts up to the last moment before it failed.\n\n' +
+      'If it fails again, restart the computer, and close other programs if its memory is full. ' +
+      `What went wrong is in errors.log in ${dataFolder}.`,
+    buttons: stoppedButtons,
+    defaultId: 0,
+    cancelId: 0,
+  })
+  const button = stoppedButtons[answer]
+  if (button === 'Quit') quitWithoutAsking()
+  else if (button === 'Try Again') loadAgain(contents)
+  else {
+    await shell.openPath(dataFolder)
+    await askWhatNext(contents, dataFolder)
+  }
 }
 
 /** Asks whether to wait for an unresponsive page. The question closes when the page responds again. */

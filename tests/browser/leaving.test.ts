@@ -36,7 +36,6 @@ describe('the window of the desktop app', () => {
     ['a web address', `${shop.origin}/page`],
     ['a file', 'file:///etc/passwd'],
     ['another page of its own', '/licenses.json'],
-    ['the plain page', '/stopped'],
     ['another host of its scheme', 'app://other/'],
   ]
 

@@ -82,7 +82,7 @@ describe('the window', () => {
   )
 
   test.each([
-    'app://linkwright/stopped',
+    'app://linkwright/licenses.md',
     'app://linkwright/?x=1#/settings',
     'app://linkwright.example/',
     'blob:app://linkwright/5f0c4f8e',

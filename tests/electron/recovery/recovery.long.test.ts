@@ -6,7 +6,6 @@ import { createTestFolder } from '../standin/testFolder.ts'
 import type { TestFolder } from '../standin/testFolder.ts'
 
 const startUrl = 'app://linkwright/'
-const plainPageUrl = 'app://linkwright/stopped'
 let testFolder: TestFolder
 let desktop: Desktop
 
@@ -42,47 +41,25 @@ describe('a page whose process has ended', () => {
     await crash(startUrl, startUrl)
   })
 
-  test('a page that keeps failing is replaced by a plain one, which can restart it and open the data folder', async () => {
+  test('after three reloads of a page that keeps failing, the user decides what happens', async () => {
     await crash(startUrl, startUrl)
     await crash(startUrl, startUrl, startUrl)
     await crash(startUrl, startUrl, startUrl, startUrl)
-    const loadedPages = [startUrl, startUrl, startUrl, startUrl, plainPageUrl]
-    await crash(...loadedPages)
-    const { status, headers, text } = await desktop.ask('load', plainPageUrl)
-    expect(status).toBe(200)
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
-    expect(text).not.toContain('<script')
-    expect(text).toContain(
-      testFolder.path.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
-    )
-    const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, link]) => link ?? '')
-    expect(links).toHaveLength(2)
-    // None of these links navigates: the main process handles them. The last comes first, because the first one leaves
-    // the page.
-    for (const link of links.toReversed())
-      expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
-    await expect.poll(loaded).toEqual([[...loadedPages, startUrl]])
+    await desktop.ask('endProcess', 'crashed')
+    const box = {
+      message: 'Linkwright has stopped working',
+      buttons: ['Try Again', 'Open Data Folder', 'Quit'],
+    }
+    await expect.poll(boxes).toMatchObject([box])
+    await desktop.ask('answerBox', 'Open Data Folder')
+    await expect.poll(boxes).toMatchObject([box, box])
     expect((await desktop.ask('journal')).openedPaths).toEqual([testFolder.path])
-  })
-
-  test('the app reports that even its plain page’s process has ended, and ends', async () => {
-    for (let count = 0; count < 4; count++) {
-      const loadCount = (await loaded())[0]?.length ?? 0
-      await desktop.ask('endProcess', 'crashed')
-      await expect.poll(async () => (await loaded())[0]?.length).toBe(loadCount + 1)
-    }
+    await desktop.ask('answerBox', 'Try Again')
+    await expect.poll(loaded).toEqual([Array(5).fill(startUrl)])
     await desktop.ask('endProcess', 'launch-failed')
-    const { code, journal } = await desktop.exited
-    expect(code).toBe(0)
-    expect(journal?.errorBoxes).toMatchObject([['Linkwright has to close', expect.anything()]])
-  })
-
-  test('the links of the plain page do nothing in another page', async () => {
-    for (const link of [`${plainPageUrl}/again`, `${plainPageUrl}/data`]) {
-      expect(await desktop.ask('attempt', 'will-navigate', link)).toBe(false)
-    }
-    expect(await loaded()).toEqual([[startUrl]])
-    expect((await desktop.ask('journal')).openedPaths).toEqual([])
+    await expect.poll(boxes).toMatchObject([box, box, box])
+    await desktop.ask('answerBox', 'Quit')
+    expect((await desktop.exited).code).toBe(0)
   })
 })
 
