@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { AddressColumns as Columns } from '../../../../contract/app/runs/changePlan.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -36,7 +36,7 @@ function Choice({ header, columns, apply }: ChoiceProps) {
     />
   )
   return (
-    <div className={styles['columns']}>
+    <Group className={styles['columns'] ?? ''} gap="8px 16px" align="flex-end">
       {field('Link column', 'link')}
       {field('New destination column', 'address')}
       {isChanged && (
@@ -44,6 +44,6 @@ function Choice({ header, columns, apply }: ChoiceProps) {
           Use these columns
         </Button>
       )}
-    </div>
+    </Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
@@ -11,7 +12,6 @@ import { planText } from './changeTexts.ts'
 import { DryRun } from './DryRun.tsx'
 import { resultText } from '../shared/resultText.ts'
 import bulk from '../shared/bulk.module.css'
-import styles from './changes.module.css'
 
 /** Shows a change run: its dry run, then its progress and results. */
 export function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.get'>) {
@@ -22,7 +22,9 @@ export function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.ge
   return (
     <div className={bulk['screen']}>
       <RunHead run={run} step={null} isBehind={isBehind} throughput={throughput} />
-      <p className={styles['plan']}>{planText(run)}</p>
+      <Text c="dimmed" fz="sm" px="var(--gutter)" pb={10}>
+        {planText(run)}
+      </Text>
       {run.state === 'preparing' && <RunReading run={run} isAlwaysShown />}
       {run.state === 'preparing' && <DryRun run={run} />}
       {run.state !== 'preparing' && !isOver && (

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../../../contract/app/calls/calls.ts'
@@ -13,7 +13,7 @@ import { shorten } from '../../../ui/shorten.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useRemoval } from '../head/useRemoval.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
-import { useStart } from '../run/useStart.tsx'
+import { environmentFrame, useStart } from '../run/useStart.tsx'
 import { runVerb } from '../shared/runStates.ts'
 import { AddressColumns } from './AddressColumns.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
@@ -157,12 +157,20 @@ function Start({ run }: { run: Run }) {
   if (!run.checked || ready === 0) return null
   const label = `${runVerb(run) === 'restored' ? 'Restore' : 'Change'} ${formatCount(ready, 'link')}`
   return (
-    <form className={styles['start']} data-environment={run.environment} onSubmit={submit} aria-label="Start">
+    <Group
+      component="form"
+      className={styles['start'] ?? ''}
+      gap="8px 16px"
+      align="flex-end"
+      {...environmentFrame(run)}
+      onSubmit={submit}
+      aria-label="Start"
+    >
       {start.error && <ProblemView problem={start.error.problem} />}
       {confirmation}
       <Button {...button} size={isProduction ? 'sm' : 'xs'}>
         {isProduction ? `${label} in production` : label}
       </Button>
-    </form>
+    </Group>
   )
 }

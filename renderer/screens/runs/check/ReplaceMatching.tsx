@@ -6,7 +6,6 @@ import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { useCall } from '../../../api/useCall.ts'
 import { useCellUndo } from './useCellUndo.ts'
-import styles from './check.module.css'
 
 interface ReplaceMatchingProps {
   run: Run
@@ -43,6 +42,7 @@ export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMa
         : `Change every “${shorten(text, 40)}” in ${label} to`,
     value: replacement,
     spellCheck: false,
+    w: '100%',
   }
   return (
     <Popover
@@ -60,7 +60,7 @@ export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMa
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label="Change all matching">
-        <Stack className={styles['alike']} component="form" gap={10} align="flex-start" onSubmit={submit}>
+        <Stack component="form" gap={10} align="flex-start" onSubmit={submit}>
           {choices.length > 0 ? (
             <Autocomplete
               {...field}

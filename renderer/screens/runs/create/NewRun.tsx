@@ -1,3 +1,4 @@
+import { Divider, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { RunKind } from '../../../api/runList.ts'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
@@ -5,10 +6,9 @@ import { changeTablePath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ListsForm } from './ListsForm.tsx'
-import { TableProblem, TableReader } from './TableReader.tsx'
+import { NewRunPage, TableProblem, TableReader } from './TableReader.tsx'
 import { TableSource } from './TableSource.tsx'
 import { useNewRun } from './useNewRun.ts'
-import styles from './create.module.css'
 
 const examples = {
   create: 'Title\tCampaign\tDesktop\nSummer sale\tsummer\thttps://shop.example.com/sale',
@@ -27,8 +27,8 @@ export function NewRun({ kind }: { kind: RunKind }) {
   )
   return (
     <TableReader {...run}>
-      <div className={styles['page']}>
-        <p className={styles['lede']}>
+      <NewRunPage>
+        <Text c="dimmed">
           {isChange ? (
             <>
               Every row changes where one link of {where} goes. You see every difference before anything is
@@ -37,7 +37,7 @@ export function NewRun({ kind }: { kind: RunKind }) {
           ) : (
             <>Every row becomes one link in {where}. You check everything before the first link is created.</>
           )}
-        </p>
+        </Text>
         <TableProblem {...run} />
         {isChange && !profile.canChangeLinks ? (
           <p>The service of {profile.name} doesn’t offer to change links.</p>
@@ -50,7 +50,7 @@ export function NewRun({ kind }: { kind: RunKind }) {
             <OtherSources />
           </>
         )}
-      </div>
+      </NewRunPage>
     </TableReader>
   )
 }
@@ -59,9 +59,10 @@ export function NewRun({ kind }: { kind: RunKind }) {
 function OtherSources() {
   const canChangeLinks = useCanChangeLinks()
   return (
-    <section className={styles['others']} aria-labelledby="bulk-others">
+    <Stack component="section" gap="sm" aria-labelledby="bulk-others">
+      <Divider />
       <h2 id="bulk-others">More ways to begin</h2>
-      <ul>
+      <Stack component="ul" gap={6} c="dimmed">
         <li>
           <strong>From links you already have.</strong> Select them in <Link href="/links">Links</Link>, then
           choose <em>Make more like these</em>.
@@ -77,7 +78,7 @@ function OtherSources() {
             already have.
           </li>
         )}
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   )
 }

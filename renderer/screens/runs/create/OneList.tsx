@@ -1,7 +1,6 @@
 import { ActionIcon, Flex, Stack, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
 import type { TypedList } from './lists.ts'
-import styles from './create.module.css'
 
 interface OneListProps {
   list: TypedList
@@ -19,8 +18,9 @@ export function OneList({ list, number, change, isFocused, remove }: OneListProp
   const label = list.name || `List ${String(number)}`
   return (
     <Stack gap={6} role="group" aria-label={label}>
-      <Flex className={styles['listName']} gap={4} align="center">
+      <Flex gap={4} align="center">
         <TextInput
+          flex={1}
           aria-label={`Name of list ${String(number)}`}
           placeholder="Name"
           maxLength={200}

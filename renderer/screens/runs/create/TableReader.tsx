@@ -1,4 +1,4 @@
-import { Button, Group, Progress, Radio } from '@mantine/core'
+import { Button, Group, Progress, Radio, Stack, Text } from '@mantine/core'
 import { Activity, useState, type ReactNode } from 'react'
 import { longWork } from '../../../../contract/app/jobs/longWork.ts'
 import { useJobs } from '../../../api/jobs.ts'
@@ -18,16 +18,25 @@ export function TableReader({ step, takeSheet, back, children }: NewTable & { ch
   return (
     <>
       {step.at !== 'choosing' && (
-        <div className={styles['page']}>
+        <NewRunPage>
           {step.at === 'sheets' ? (
             <Sheets step={step} takeSheet={takeSheet} back={back} />
           ) : (
             <ReadingProgress step={step} back={back} />
           )}
-        </div>
+        </NewRunPage>
       )}
       <Activity mode={step.at === 'choosing' ? 'visible' : 'hidden'}>{children}</Activity>
     </>
+  )
+}
+
+/** Frames the start of a new run. */
+export function NewRunPage({ children }: { children: ReactNode }) {
+  return (
+    <Stack className={styles['page'] ?? ''} gap={28} maw="calc(var(--measure) + 48px)" p="24px var(--gutter)">
+      {children}
+    </Stack>
   )
 }
 
@@ -52,13 +61,15 @@ function ReadingProgress({ step, back }: ReadingProgressProps) {
     back()
   }
   return (
-    <div className={styles['reading']}>
-      <p role="status">{doing}</p>
-      <Progress value={share * 100} animated={share === 1} aria-label={doing} />
+    <Stack maw={520} align="flex-start">
+      <Text role="status" c="dimmed">
+        {doing}
+      </Text>
+      <Progress w="100%" value={share * 100} animated={share === 1} aria-label={doing} />
       <Button variant="default" autoFocus onClick={stop}>
         Cancel
       </Button>
-    </div>
+    </Stack>
   )
 }
 
@@ -73,13 +84,13 @@ function Sheets({ step, takeSheet, back }: SheetsProps) {
     takeSheet(Number(sheet))
   }
   return (
-    <form className={styles['reading']} onSubmit={submit}>
+    <Stack component="form" maw={520} onSubmit={submit}>
       <Radio.Group label={`Which sheet of ${shorten(step.name, 60)}?`} value={sheet} onChange={setSheet}>
-        <div className={styles['sheets']}>
+        <Stack gap={10} mah="50vh" p="8px 2px" style={{ overflow: 'auto' }}>
           {step.sheets.map((name, index) => (
             <Radio key={index} value={String(index)} label={shorten(name, 80)} autoFocus={index === 0} />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       <Group gap="xs">
         <Button variant="default" onClick={back}>
@@ -87,6 +98,6 @@ function Sheets({ step, takeSheet, back }: SheetsProps) {
         </Button>
         <Button type="submit">Continue</Button>
       </Group>
-    </form>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Menu, Textarea } from '@mantine/core'
+import { Button, FileButton, Group, Kbd, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { ClipboardPaste, Download, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { useRunFile } from '../../../api/runs.ts'
@@ -28,10 +28,10 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
     <section className={styles['table']} data-over={over || undefined} aria-labelledby="bulk-table">
       <ClipboardPaste size={24} aria-hidden />
       <h2 id="bulk-table">Paste your rows</h2>
-      <p>
+      <Text maw={480} c="dimmed">
         Copy them in Excel, Google Sheets, Numbers or LibreOffice, with the row of column names, and press{' '}
-        <kbd>{isMac() ? '⌘V' : 'Ctrl V'}</kbd> here. Or drop a file.
-      </p>
+        <Kbd>{isMac() ? '⌘V' : 'Ctrl V'}</Kbd> here. Or drop a file.
+      </Text>
       <Group gap="xs">
         <FileButton onChange={(file) => file && takeFile(file)} accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.json">
           {(props) => (
@@ -42,9 +42,11 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
         </FileButton>
         {hasTemplate && <TemplateFile />}
       </Group>
-      <form className={styles['typed']} onSubmit={submit}>
+      <Stack component="form" gap={10} w="100%" align="flex-end" ta="left" onSubmit={submit}>
         <AskBeforeLeaving isUnsaved={() => text.trim() !== ''} />
         <Textarea
+          w="100%"
+          classNames={{ input: styles['typed'] ?? '' }}
           label="Rows"
           description="The first row names the columns"
           placeholder={example}
@@ -60,7 +62,7 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
             Continue
           </Button>
         )}
-      </form>
+      </Stack>
     </section>
   )
 }

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
 import { runPath, runSteps, type RunStepName } from '../../../session/routes.ts'
@@ -32,16 +32,23 @@ export function RunHead({ run, step, isBehind, throughput }: RunHeadProps) {
         </Group>
       </div>
       {run.state === 'preparing' && step !== null && (
-        <nav aria-label="Steps" className={styles['steps']}>
-          <ol>
-            {runSteps.map((name) => (
+        <nav aria-label="Steps">
+          <Group component="ol" gap={4}>
+            {runSteps.map((name, index) => (
               <li key={name}>
-                <Link href={runPath(run.id, name)} aria-current={name === step ? 'step' : undefined}>
+                <Button
+                  component={Link}
+                  href={runPath(run.id, name)}
+                  size="compact-sm"
+                  variant={name === step ? 'default' : 'subtle'}
+                  aria-current={name === step ? 'step' : undefined}
+                  leftSection={<span aria-hidden>{index + 1}</span>}
+                >
                   {stepLabels[name]}
-                </Link>
+                </Button>
               </li>
             ))}
-          </ol>
+          </Group>
         </nav>
       )}
       <RunMenu run={run} />

@@ -1,4 +1,4 @@
-import { Button, Flex, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { Box, Button, Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { Layers, Plus, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -59,8 +59,8 @@ function Runs({ kind }: { kind: RunKind }) {
   const isEmpty = runs.length === 0 && !error
   if (isEmpty && search.trim() === '') return <NoRunsYet kind={kind} />
   return (
-    <div className={styles['list']}>
-      <Flex gap="xs" align="center" w="100%">
+    <Stack gap={14} p="14px var(--gutter) 24px">
+      <Flex gap="xs" align="center">
         <KindChoice kind={kind} />
         <TextInput
           flex={1}
@@ -84,11 +84,16 @@ function Runs({ kind }: { kind: RunKind }) {
       )}
       <RunsTable runs={runs} />
       {hasMore && (
-        <Button size="xs" variant="default" onClick={() => setPages(pages + 1)}>
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setPages(pages + 1)}
+        >
           Show more
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -136,9 +141,9 @@ function NoRunsYet({ kind }: { kind: RunKind }) {
   const { title, text, start, fromLinks } = emptyTexts[kind]
   return (
     <>
-      <div className={styles['kinds']}>
+      <Box className={styles['kinds'] ?? ''} p="14px var(--gutter) 0">
         <KindChoice kind={kind} />
-      </div>
+      </Box>
       <Empty
         icon={Layers}
         title={title}

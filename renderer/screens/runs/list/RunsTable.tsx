@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, Progress, Stack, Text } from '@mantine/core'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -27,7 +27,9 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
   }
   const checkbox = (run: Run) => (
     <Checkbox
-      className={styles['choice'] ?? ''}
+      // Above the link that covers the row.
+      pos="relative"
+      style={{ zIndex: 1 }}
       aria-label={`Select ${shorten(run.name, 60)}`}
       disabled={isUnderWay(run)}
       checked={chosen.includes(run)}
@@ -60,8 +62,11 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
       )}
       <Table
         className={styles['table']}
+        layout="fixed"
         fz="md"
-        columns={[{ head: null, cell: checkbox }, ...columns]}
+        verticalSpacing={10}
+        highlightOnHover
+        columns={[{ head: null, cell: checkbox, look: { w: 36 } }, ...columns]}
         rows={runs}
         getKey={({ id }) => id}
       />
@@ -70,30 +75,38 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
 }
 
 const columns: TableColumn<Run>[] = [
-  { head: 'Run', cell: (run) => <Name run={run} />, className: styles['name'] },
-  { head: 'Where', cell: (run) => <Where run={run} /> },
-  { head: 'Links', cell: (run) => <CountsBar run={run} /> },
+  { head: 'Run', cell: (run) => <Name run={run} /> },
+  { head: 'Where', cell: (run) => <Where run={run} />, look: { w: '24%', visibleFrom: 'sm' } },
+  { head: 'Links', cell: (run) => <CountsBar run={run} />, look: { w: { base: 130, sm: 200 } } },
   {
     head: 'State',
     cell: ({ state }) => <Badge tone={runStates[state].tone}>{runStates[state].label}</Badge>,
+    // Fits the longest state, Review the first link.
+    look: { w: 196 },
   },
 ]
 
 function Name({ run }: { run: Run }) {
   return (
     <>
-      <RowLink href={runPath(run.id)} title={run.name}>
-        {shorten(run.name, 90)}
-      </RowLink>
-      <span className={styles['under']}>{formatTime(run.startedAt ?? run.createdAt)}</span>
+      <Text inherit truncate>
+        <RowLink href={runPath(run.id)} title={run.name}>
+          {shorten(run.name, 90)}
+        </RowLink>
+      </Text>
+      <Text c="dimmed" fz="xs">
+        {formatTime(run.startedAt ?? run.createdAt)}
+      </Text>
     </>
   )
 }
 
 function Where({ run: { profileName, environment } }: { run: Run }) {
   return (
-    <Group className={styles['where']} component="span" gap="2px 8px" fz="sm">
-      <span>{profileName}</span>
+    <Group component="span" gap="2px 8px" fz="sm">
+      <Text span inherit maw="100%" truncate>
+        {profileName}
+      </Text>
       <EnvironmentBadge environment={environment} />
     </Group>
   )
@@ -103,17 +116,16 @@ function Where({ run: { profileName, environment } }: { run: Run }) {
 function CountsBar({ run }: { run: Run }) {
   const { created, failed, unknown } = run.counts
   const all = Math.max(1, countCreatable(run))
-  const share = (count: number) => `${String((count / all) * 100)}%`
   return (
-    <Stack component="span" gap={3}>
-      <span className={styles['countsBar']} aria-hidden>
-        <span data-tone="good" style={{ width: share(created) }} />
-        <span data-tone="bad" style={{ width: share(failed) }} />
-        <span data-tone="warn" style={{ width: share(unknown) }} />
-      </span>
-      <span className={styles['under']}>
+    <Stack gap={3}>
+      <Progress.Root size={6} aria-hidden>
+        <Progress.Section value={(created / all) * 100} color="var(--good-text)" />
+        <Progress.Section value={(failed / all) * 100} color="var(--bad-text)" />
+        <Progress.Section value={(unknown / all) * 100} color="var(--warn-text)" />
+      </Progress.Root>
+      <Text span c="dimmed" fz="xs">
         {run.state === 'preparing' ? formatCount(totalRows(run), 'row') : outcomeText(run)}
-      </span>
+      </Text>
     </Stack>
   )
 }

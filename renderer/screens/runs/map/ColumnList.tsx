@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
@@ -6,7 +6,6 @@ import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { ColumnRow } from './ColumnRow.tsx'
-import styles from './map.module.css'
 
 interface ColumnListProps {
   run: Run
@@ -42,7 +41,7 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
       ),
     })
   return (
-    <section className={styles['part']} aria-labelledby="bulk-columns">
+    <Stack component="section" gap={10} maw="var(--measure)" aria-labelledby="bulk-columns">
       <h3 id="bulk-columns">
         {header.length === 1 ? 'The column of your table' : 'The columns of your table'}
       </h3>
@@ -62,12 +61,17 @@ export function ColumnList({ run: { header }, rows, mapping, change }: ColumnLis
         })}
       </Box>
       {hiddenCount > 0 && (
-        <Button size="xs" variant="default" onClick={() => setVisibleCount(visibleCount + pageSize)}>
+        <Button
+          size="xs"
+          variant="default"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => setVisibleCount(visibleCount + pageSize)}
+        >
           Show {formatCount(Math.min(hiddenCount, pageSize), 'more column', 'more columns')} of{' '}
           {hiddenCount.toLocaleString()}
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }
 

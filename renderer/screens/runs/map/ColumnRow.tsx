@@ -1,4 +1,4 @@
-import { Flex, Select, Stack, TextInput } from '@mantine/core'
+import { Flex, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { dataTypes, rowFieldLabel, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { isParameter, type parameterLabel } from '../../../../contract/service/link/parameters.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
@@ -20,14 +20,26 @@ interface ColumnRowProps {
 export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProps) {
   const parameters = useListedParameters()
   return (
-    <li className={styles['column']} data-unused={use.to === 'nothing' || undefined}>
-      <Stack className={styles['from']} gap={0} miw={0}>
-        <strong title={name}>{shorten(name, 60)}</strong>
-        <span title={samples?.join('\n').slice(0, 2_000)}>{samplesText(samples)}</span>
+    <SimpleGrid
+      component="li"
+      className={styles['column'] ?? ''}
+      cols={{ base: 1, sm: 2 }}
+      spacing={16}
+      p="8px 12px"
+    >
+      <Stack gap={0} miw={0}>
+        <Text inherit fw={550} c={use.to === 'nothing' ? 'dimmed' : 'var(--text)'} truncate title={name}>
+          {shorten(name, 60)}
+        </Text>
+        <Text c="dimmed" fz="xs" truncate title={samples?.join('\n').slice(0, 2_000)}>
+          {samplesText(samples)}
+        </Text>
       </Stack>
       <Stack gap={6}>
-        <Flex className={styles['use']} gap="xs" align="center">
+        <Flex gap="xs" align="center">
           <Select
+            flex={1}
+            miw={0}
             searchable
             maxDropdownHeight={320}
             size="xs"
@@ -40,7 +52,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
         </Flex>
         {use.to === 'data' && <DataKey use={use} name={name} change={change} />}
       </Stack>
-    </li>
+    </SimpleGrid>
   )
 }
 
@@ -65,8 +77,9 @@ interface DataKeyProps {
 
 function DataKey({ use, name, change }: DataKeyProps) {
   return (
-    <div className={styles['dataKey']}>
+    <Flex gap={6}>
       <TextInput
+        flex={1}
         size="xs"
         aria-label={`Key for ${shorten(name, 60)}`}
         placeholder="product.id"
@@ -77,12 +90,13 @@ function DataKey({ use, name, change }: DataKeyProps) {
         onChange={(event) => change({ ...use, path: event.currentTarget.value })}
       />
       <Select
+        w={110}
         size="xs"
         aria-label={`Type of ${shorten(name, 60)}`}
         value={use.type}
         data={dataTypes.map((value) => ({ value, label: typeLabels[value] }))}
         onChange={(type) => type !== null && change({ ...use, type })}
       />
-    </div>
+    </Flex>
   )
 }

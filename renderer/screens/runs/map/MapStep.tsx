@@ -35,13 +35,13 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
         </Group>
       </div>
       <div className={styles['sides']}>
-        <div className={styles['side']}>
+        <Stack className={styles['side'] ?? ''} gap={28} p="20px var(--gutter) 32px">
           {rows.isLoadingError && (
             <ProblemView problem={rows.error.problem} retry={() => void rows.refetch()} />
           )}
           <ColumnList run={run} rows={rows.data?.rows ?? null} mapping={mapping} change={setMapping} />
           <TemplateFields header={run.header} mapping={mapping} change={setMapping} />
-        </div>
+        </Stack>
         <PreviewLinks run={run} mapping={mapping} />
       </div>
     </Stack>

@@ -7,7 +7,7 @@ import { templateFromRequest } from '../../../../contract/app/runs/template/temp
 import { usePresets } from '../../../api/presets.ts'
 import { applyPreset, parsePreset, summarizePreset } from '../../../features/presets/preset.ts'
 import { blankForm, toRequest } from '../../../link/form.ts'
-import styles from './map.module.css'
+import { longMenu } from './fieldChoices.ts'
 
 interface PresetBaseProps {
   fill: (template: Mapping['template'], scope: Mapping['parameterScope']) => void
@@ -24,7 +24,7 @@ export function PresetBase({ fill }: PresetBaseProps) {
           Use a preset
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={styles['menu'] ?? ''}>
+      <Menu.Dropdown {...longMenu}>
         {presets.map(({ id, name, form }) => {
           const preset = parsePreset(form) ?? {}
           return (

@@ -13,6 +13,7 @@ import { toRules, type FormValues } from '../../../link/form.ts'
 import { formFromRequest } from '../../../link/formFrom.ts'
 import { useSession } from '../../../session/Session.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { FieldList } from '../../../ui/FieldList.tsx'
 import { Fold } from '../../../ui/Fold.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
@@ -33,13 +34,19 @@ export function PreviewLinks({ run, mapping }: { run: Run; mapping: Mapping }) {
   const profile = state.profiles.find(({ id }) => id === run.profileId) ?? current.profile
   const rows = preview.data?.rows ?? []
   return (
-    <aside className={styles['preview']} aria-label="The first links" tabIndex={0}>
+    <Stack
+      component="aside"
+      className={styles['preview'] ?? ''}
+      p={20}
+      aria-label="The first links"
+      tabIndex={0}
+    >
       <h3>{rows.length === 1 ? 'What this becomes' : 'What the first rows become'}</h3>
       {preview.error && <ProblemView problem={preview.error.problem} />}
       {rows.map((row) => (
         <PreviewLink key={row.number} row={row} profile={profile} />
       ))}
-    </aside>
+    </Stack>
   )
 }
 
@@ -75,22 +82,16 @@ function PreviewLink({
 
 /** Details that distinguish the link, in addition to its card. */
 function Facts({ form, addresses }: { form: FormValues; addresses: readonly string[] }) {
-  const facts: [string, string][] = [
-    ['Goes to', addresses.join(', ')],
-    ...trackingNames.map((name): [string, string] => [fieldName(`tracking_${name}`), form[name]]),
-    ['Tags', form.tags.join(', ')],
-    ['App data', form.data],
+  const facts = [
+    { name: 'Goes to', value: addresses.join(', ') },
+    ...trackingNames.map((name) => ({ name: fieldName(`tracking_${name}`), value: form[name] })),
+    { name: 'Tags', value: form.tags.join(', ') },
+    { name: 'App data', value: form.data },
   ]
-  const visibleFacts = facts.filter(([, value]) => value !== '')
-  if (visibleFacts.length === 0) return null
+  const rows = facts.map(({ name, value }) => ({ name, value: value.slice(0, 300) }))
   return (
-    <Stack className={styles['facts']} component="dl" gap={3} fz="xs">
-      {visibleFacts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value.slice(0, 300)}</dd>
-        </div>
-      ))}
-    </Stack>
+    <Text component="div" fz="xs">
+      <FieldList rows={rows.filter(({ value }) => value !== '')} />
+    </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Textarea, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Menu, Textarea, Tooltip } from '@mantine/core'
 import { Braces, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
@@ -10,8 +10,7 @@ import { isParameter } from '../../../../contract/service/link/parameters.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { fieldHint } from './fieldChoices.ts'
-import styles from './map.module.css'
+import { fieldHint, longMenu } from './fieldChoices.ts'
 
 interface TemplateFieldProps {
   field: RowField
@@ -62,15 +61,15 @@ export function TemplateField({ field, isNew, text, header, write, remove }: Tem
       error={typo && <AddressTypo typo={typo} write={write} />}
       // The buttons are in the input's own container, so that an error below the text doesn't move them.
       inputContainer={(textarea) => (
-        <div className={styles['templateField']}>
-          {textarea}
+        <Flex gap="xs" align="flex-start">
+          <Box flex={1}>{textarea}</Box>
           <InsertColumn label={label} header={header} insert={insert} />
           <Tooltip label={`Remove ${label}`}>
-            <ActionIcon aria-label={`Remove ${label}`} onClick={remove}>
+            <ActionIcon mt={3} aria-label={`Remove ${label}`} onClick={remove}>
               <X size={15} aria-hidden />
             </ActionIcon>
           </Tooltip>
-        </div>
+        </Flex>
       )}
     />
   )
@@ -89,6 +88,7 @@ function InsertColumn({ label, header, insert }: InsertColumnProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
+          mt={3}
           size="xs"
           variant="default"
           leftSection={<Braces size={14} aria-hidden />}
@@ -97,7 +97,7 @@ function InsertColumn({ label, header, insert }: InsertColumnProps) {
           Insert
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={styles['menu'] ?? ''}>
+      <Menu.Dropdown {...longMenu}>
         {names.map((name) => (
           <Menu.Item key={name} onClick={() => insert(name)}>
             {shorten(name, 48)}

@@ -1,4 +1,4 @@
-import { Button, Group, Menu, Select, Text } from '@mantine/core'
+import { Box, Button, Group, Menu, Select, Stack, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { fieldsOf, namesOf } from '../../../../contract/service/link/fields.ts'
@@ -6,10 +6,9 @@ import { isParameter, parametersOf } from '../../../../contract/service/link/par
 import { scopeChoices } from '../../../../contract/app/values/requestParameters.ts'
 import { rowFieldNames, type Mapping, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
-import { fieldGroups } from './fieldChoices.ts'
+import { fieldGroups, longMenu } from './fieldChoices.ts'
 import { PresetBase } from './PresetBase.tsx'
 import { TemplateField } from './TemplateField.tsx'
-import styles from './map.module.css'
 
 interface TemplateFieldsProps {
   header: readonly string[]
@@ -42,9 +41,11 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
     change({ ...mapping, template: rest })
   }
   return (
-    <section className={styles['part']} aria-labelledby="bulk-template">
-      <Group className={styles['partHead']} gap="xs">
-        <h3 id="bulk-template">The same for every link</h3>
+    <Stack component="section" gap={10} maw="var(--measure)" aria-labelledby="bulk-template">
+      <Group gap="xs">
+        <Box component="h3" id="bulk-template" flex={1}>
+          The same for every link
+        </Box>
         <PresetBase
           fill={(base, parameterScope) =>
             change({ ...mapping, template: { ...template, ...base }, parameterScope })
@@ -52,7 +53,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
         />
         <AddField template={template} add={add} />
       </Group>
-      <Text className={styles['hint']} c="dimmed" fz="sm">
+      <Text c="dimmed" fz="sm">
         A value in the table replaces these texts. Insert a column to make each link different:{' '}
         <code>{`Summer sale on {{${header[0] ?? 'Channel'}}}`}</code>
       </Text>
@@ -76,7 +77,7 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
           onChange={(chosen) => chosen !== null && change({ ...mapping, parameterScope: chosen })}
         />
       )}
-    </section>
+    </Stack>
   )
 }
 
@@ -96,7 +97,7 @@ function AddField({ template, add }: AddFieldProps) {
           Add a field
         </Button>
       </Menu.Target>
-      <Menu.Dropdown className={styles['menu'] ?? ''}>
+      <Menu.Dropdown {...longMenu}>
         {fieldGroups((field) => template[field] === undefined, others, labelOf).map(({ group, items }) => (
           <div key={group} role="group" aria-label={group}>
             <Menu.Label>{group}</Menu.Label>

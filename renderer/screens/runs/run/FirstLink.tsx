@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
@@ -19,6 +19,7 @@ import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
+import { environmentFrame } from './useStart.tsx'
 import styles from './run.module.css'
 
 /**
@@ -31,7 +32,7 @@ export function FirstLink({ run, following }: { run: Run; following: number }) {
   const row = sent.data?.rows[0]
   if (sent.isPending) return <Loading label="Loading the first link" />
   return (
-    <section className={styles['first']} aria-label="The first link">
+    <section className={styles['page']} aria-label="The first link">
       <Decision run={run} following={following} outcome={row ? toOutcome(row) : 'missing'} />
       {sent.error && <ProblemView problem={sent.error.problem} retry={() => void sent.refetch()} />}
       {row?.linkId && <SentLink id={row.linkId} />}
@@ -83,11 +84,11 @@ function Decision({ run, following, outcome }: DecisionProps) {
   const [, go] = useLocation()
   const ready = run.counts.ready + following
   return (
-    <div className={styles['decide']} data-environment={run.environment}>
-      <p className={styles['big']} role="status">
+    <Stack gap="sm" {...environmentFrame(run)}>
+      <Text fz="lg" fw={600} role="status">
         {questions[outcome].text}
-      </p>
-      <Group className={styles['buttons']} gap="xs">
+      </Text>
+      <Group gap="xs">
         <MoveButton run={run} event="resume" size="sm" data-step-action>
           {questions[outcome].button} {ready.toLocaleString()}
         </MoveButton>
@@ -98,11 +99,11 @@ function Decision({ run, following, outcome }: DecisionProps) {
           Stop and change the columns
         </MoveButton>
       </Group>
-      <p className={styles['hint']}>
+      <Text c="dimmed" fz="sm">
         {outcome === 'created' && 'Stopping keeps this link. '}You can change what the other{' '}
         {ready === 1 ? 'row becomes' : `${formatCount(ready, 'row')} become`}.
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }
 
@@ -112,20 +113,24 @@ function CreatedLink({ record }: { record: LinkRecord }) {
   const form = formFromRecord(record)
   const link = record.link ?? ''
   return (
-    <div className={styles['made']}>
+    <Stack gap="sm">
       <Group gap="4px 16px" align="baseline">
-        <p className={styles['link']}>{link}</p>
+        <Text ff="monospace" fz="lg">
+          {link}
+        </Text>
         <RecordState record={record} />
       </Group>
-      <Group className={styles['buttons']} gap="xs">
+      <Group gap="xs">
         <CopyButton text={link} label="Copy link" variant="default" />
         <OpenLink link={link} profileId={record.profileId} showNote />
       </Group>
       <Differences record={record} />
       <NetworkCard title={form.title} subtitle={form.subtitle} host={URL.parse(link)?.host ?? ''} />
-      <h3>What happens when someone opens it</h3>
+      <Box component="h3" mt="xs">
+        What happens when someone opens it
+      </Box>
       <RecordOutcomes record={record} profile={profile} />
       <ChosenFields record={record} level={3} />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Progress } from '@mantine/core'
+import { Button, Flex, Progress, Stack, Text } from '@mantine/core'
 import { Pause, Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
@@ -9,7 +9,6 @@ import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
 import { RunProblem } from '../shared/RunProblem.tsx'
 import { isWaiting, progressText, waitText } from '../shared/progressText.ts'
-import styles from './run.module.css'
 
 export interface RunProgressProps {
   run: Run
@@ -26,7 +25,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
   const isHeld = isWaiting(run, throughput)
   const canTryNow = isHeld && throughput !== null && throughput.heldMs > 0
   return (
-    <section className={styles['progress']} aria-label="Progress">
+    <Stack component="section" gap="xs" flex="none" p="4px var(--gutter) 14px" aria-label="Progress">
       <RunProblem run={run} problem={run.problem} outcome="The run has paused. Nothing is lost." />
       <Flex gap="sm" align="center">
         <Progress
@@ -46,13 +45,13 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
           Cancel…
         </Button>
       </Flex>
-      <p className={styles['hint']}>
+      <Text c="dimmed" fz="sm">
         <span>{progressText(run, throughput)}</span>
         {wait !== '' && '.'} <span role="status">{wait}</span>{' '}
         {run.state === 'running' && wait === '' && '· This continues while you use other screens.'}
-      </p>
+      </Text>
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
-    </section>
+    </Stack>
   )
 }
 

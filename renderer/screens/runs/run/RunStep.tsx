@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Results } from '../results/Results.tsx'
 import { FirstLink } from './FirstLink.tsx'
@@ -24,11 +25,11 @@ function FirstLinkWait({ run, throughput }: Pick<RunProgressProps, 'run' | 'thro
   const pause = useRunAction('runs.move')
   const cancel = () => pause.mutate({ id: run.id, event: 'pause' })
   return (
-    <div className={styles['start']}>
+    <div className={styles['page']}>
       <Loading label="Creating the first link" cancel={cancel} />
-      <p className={styles['why']} role="status">
+      <Text c="dimmed" fz="sm" ta="center" role="status">
         {waitText(run, throughput)}
-      </p>
+      </Text>
     </div>
   )
 }

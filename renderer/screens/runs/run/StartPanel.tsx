@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -8,12 +8,12 @@ import { useSession } from '../../../session/Session.tsx'
 import { TargetFields } from '../../../session/TargetFields.tsx'
 import { Callout } from '../../../ui/Callout.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { openingStep } from '../head/steps.ts'
 import { Causes } from '../check/Causes.tsx'
 import { checkSentence } from '../check/checkSentence.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
-import { useStart } from './useStart.tsx'
+import { environmentFrame, useStart } from './useStart.tsx'
 import styles from './run.module.css'
 
 interface StartPanelProps {
@@ -35,14 +35,16 @@ export function StartPanel({ run, following }: StartPanelProps) {
   const isChecking = [change.isPending, start.isPending, isJobChecking, run.comparing].includes(true)
   const isBlocked = isChecking || run.counts.ready === 0 || !run.checked
   return (
-    <div className={styles['start']} data-environment={run.environment}>
+    <div className={styles['page']}>
       {/* It has a form of its own, for the key. */}
       <RunProblem run={run} problem={start.error?.problem ?? run.problem} />
       <Stack component="form" gap={20} onSubmit={submit} aria-label="Create">
         {!isChecking && <UnfinishedRows run={run} />}
-        <p className={styles['big']}>{headline(ready, isChecking)}</p>
+        <Text fz="lg" fw={600}>
+          {headline(ready, isChecking)}
+        </Text>
         <UnusedColumns run={run} />
-        <div className={styles['where']}>
+        <Box {...environmentFrame(run)}>
           <TargetFields
             {...{ profiles, profileId: run.profileId, environment: run.environment }}
             disabled={change.isPending}
@@ -51,14 +53,19 @@ export function StartPanel({ run, following }: StartPanelProps) {
               change.mutate({ id: run.id, ...target })
             }}
           />
-        </div>
+        </Box>
         {confirmation}
         <div>
           <Button {...button} disabled={isBlocked || button.disabled}>
             {buttonLabel(ready, isProduction)}
           </Button>
         </div>
-        <NextStepNote ready={ready} />
+        {ready > 1 && (
+          <Text c="dimmed" fz="sm">
+            You review the first link before the other {formatNumber(ready - 1)} {ready === 2 ? 'is' : 'are'}{' '}
+            created.
+          </Text>
+        )}
       </Stack>
     </div>
   )
@@ -70,16 +77,10 @@ function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
     (name, column) => name.trim() !== '' && (mapping.columns[column]?.to ?? 'nothing') === 'nothing',
   )
   if (names.length === 0) return null
-  return <p className={styles['hint']}>Columns not used: {shorten(names.join(', '), 400)}.</p>
-}
-
-function NextStepNote({ ready }: { ready: number }) {
-  if (ready < 2) return null
   return (
-    <p className={styles['hint']}>
-      You review the first link before the other {(ready - 1).toLocaleString()} {ready === 2 ? 'is' : 'are'}{' '}
-      created.
-    </p>
+    <Text c="dimmed" fz="sm">
+      Columns not used: {shorten(names.join(', '), 400)}.
+    </Text>
   )
 }
 
@@ -117,7 +118,9 @@ function UnfinishedRows({ run }: { run: Run }) {
         <Link href={runPath(run.id, 'check')}>Review the rows</Link>
       </Group>
       {faulty + existing > 0 && (
-        <p className={styles['hint']}>Rows with errors, and those that exist or repeat, will be skipped.</p>
+        <Text c="dimmed" fz="sm">
+          Rows with errors, and those that exist or repeat, will be skipped.
+        </Text>
       )}
       <Causes run={run} show="all" setShow={(show) => go(runPath(run.id, 'check', show))} canFix={false} />
     </Stack>

@@ -4,6 +4,13 @@ import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { withdrawCellUndo } from '../check/useCellUndo.ts'
 
+/** Returns the frame of what acts on production links. */
+export function environmentFrame({ environment }: Pick<Run, 'environment'>) {
+  return environment === 'production'
+    ? ({ p: '14px 16px', bd: '1px solid var(--production-line)', bdrs: 10 } as const)
+    : {}
+}
+
 /**
  * Returns the form that starts a run of `ready` links. In production, the user types their number first, and `question`
  * says what is about to happen.
