@@ -153,7 +153,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await tabTo(page, /^- button "Close"/)
     await page.keyboard.press('Enter')
     await expect.poll(() => readFocusedName(page)).toContain('button "Keep editing"')
-    await tabTo(page, /^- button "Discard changes"/)
+    await tabTo(page, /^- button "Discard and leave"/)
     await page.keyboard.press('Enter')
     await title.waitFor({ state: 'hidden' })
     await expect.poll(() => readFocusedName(page)).toContain('button "Edit"')

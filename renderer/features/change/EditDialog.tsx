@@ -7,13 +7,13 @@ import { useCall } from '../../api/useCall.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { SessionContext, useSession } from '../../session/Session.tsx'
-import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
+import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { linkTitle } from '../record/linkTitle.ts'
 import { KeyProblem } from '../keys/KeyProblem.tsx'
-import type { EditQuestion, EditWork } from './EditBar.tsx'
+import type { EditWork } from './EditBar.tsx'
 import { EditForm } from './EditForm.tsx'
 
 interface EditDialogProps {
@@ -34,7 +34,7 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
   )
   const rules = useFormRules(profile.id)
   const [work, setWork] = useState<EditWork>('none')
-  const [question, ask] = useState<EditQuestion>('none')
+  const { leave, question } = useLeaveQuestion(() => work === 'unsent')
   // The fields depend on the link's profile, not on the active one.
   const linkSession = useMemo(
     () => ({ ...session, current: { profile, environment: record.environment } }),
@@ -43,7 +43,7 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
   return (
     <Modal
       opened
-      onClose={work === 'unsent' ? () => ask('discard') : close}
+      onClose={() => leave(close)}
       size={760}
       title={`Edit “${shorten(linkTitle(record), 60)}”`}
       closeOnClickOutside={false}
@@ -63,10 +63,14 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
       {current.data && rules !== undefined && (
         <SessionContext value={linkSession}>
           {current.data.isKeyLimited && <LimitedKey profile={profile} />}
-          <EditForm {...{ record, patch, rules, question, ask, setWork, close }} current={current.data} />
+          <EditForm
+            {...{ record, patch, rules, setWork, close }}
+            leave={() => leave(close)}
+            current={current.data}
+          />
         </SessionContext>
       )}
-      <AskBeforeLeaving isUnsaved={() => work === 'unsent'} />
+      {question}
     </Modal>
   )
 }

@@ -1,3 +1,4 @@
+import { useDisclosure } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
@@ -13,21 +14,27 @@ import type { SubmissionState } from '../../link/submission.ts'
 import { useLinkForm } from '../../link/useLinkForm.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useIsMounted } from '../../ui/useIsMounted.ts'
+import { linkTitle } from '../record/linkTitle.ts'
 import { LinkForm, LinkFormProvider } from '../linkForm/LinkForm.tsx'
 import { SendFailure } from '../linkForm/SendReport.tsx'
 import { Conflict } from './Conflict.tsx'
-import { EditBar, type EditBarProps } from './EditBar.tsx'
-import { conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
+import { ConfirmChange } from './ConfirmChange.tsx'
+import { EditBar, type EditWork } from './EditBar.tsx'
+import { changedFields, conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
 import { rulesForChange } from './rulesForChange.ts'
 import { useChangeLink, type ChangingLink } from './useChangeLink.ts'
 
-interface EditFormProps extends Pick<EditBarProps, 'question' | 'ask' | 'setWork' | 'close'> {
+interface EditFormProps {
   record: LinkRecord
   current: CurrentLink
   /** A change that wasn't applied, to prefill the form with. */
   patch: LinkPatch | null
   /** The profile's rules; `null` if there are none. */
   rules: FormRules | null
+  setWork: (work: EditWork) => void
+  /** Closes the form, after a question if there is unsent input. */
+  leave: () => void
+  close: () => void
 }
 
 /** A change that wasn't made, because someone else had changed the link. */
@@ -37,17 +44,18 @@ interface ChangeConflict {
 }
 
 /**
- * Shows the form of a link with its changed fields marked, and sends the change. The form is read-only while the change
- * is confirmed or sent.
+ * Shows the form of a link with its changed fields marked, and sends the change, in production after a question. The form
+ * is read-only while the change is sent.
  */
 export function EditForm(props: EditFormProps) {
-  const { record, patch: unsent, rules: allRules, question, ask, setWork, close } = props
+  const { record, patch: unsent, rules: allRules, setWork, leave, close } = props
   // A later version would hide that someone else has changed the link since the form was filled in.
   const [current] = useState(props.current)
   const [original] = useState(() => formOfLink(current.link, record.request))
   const [store] = useState(() => createFormStore(unsent ? formWithPatch(original, unsent) : original))
   const rules = useMemo(() => allRules && rulesForChange(allRules, original), [allRules, original])
   const [status, setStatus] = useState<SubmissionState>({ state: 'none' })
+  const [isConfirming, question] = useDisclosure(false)
   const [conflict, setConflict] = useState<ChangeConflict | null>(null)
   const changing = useChangeLink(record.id)
   const isMounted = useIsMounted()
@@ -58,7 +66,6 @@ export function EditForm(props: EditFormProps) {
 
   const send = async (version = current.version) => {
     const request = toRequest(store.get())
-    ask('none')
     const sent = await changing.send(patch(), version)
     const { state, problem } = outcomeOf(sent)
     if (state === 'applied' || state === 'unknown') {
@@ -74,7 +81,7 @@ export function EditForm(props: EditFormProps) {
   const begin = () =>
     form.attempt((blocking) => {
       if (Object.keys(blocking).length > 0) return
-      if (isProduction) ask('production')
+      if (isProduction) question.open()
       else void send()
     })
   return (
@@ -82,7 +89,7 @@ export function EditForm(props: EditFormProps) {
       <LinkForm
         form={form}
         label="Edit link"
-        isLocked={question !== 'none' || changing.isPending}
+        isLocked={changing.isPending}
         top={
           conflict ? (
             <Conflict
@@ -93,26 +100,54 @@ export function EditForm(props: EditFormProps) {
               applyMine={() => void send(conflict.theirs.version)}
             />
           ) : (
-            status.state === 'stopped' && (
-              <SendFailure
-                failure={status}
-                nothingDone="The link wasn’t changed."
-                hide={() => setStatus({ state: 'none' })}
-              />
-            )
+            <Failure status={status} hide={() => setStatus({ state: 'none' })} />
           )
         }
         bar={
           <EditBar
-            {...{ current, original, isProduction, question, ask, setWork, changing, begin, close }}
+            {...{ current, original, isProduction, setWork, changing, leave }}
             canSend={conflict === null}
             showError={form.showError}
-            confirm={() => void send()}
+            send={begin}
           />
         }
       />
+      {isConfirming && (
+        <ConfirmEdit
+          {...{ record, current, patch: patch(), close: question.close }}
+          send={() => void send()}
+        />
+      )}
     </LinkFormProvider>
   )
+}
+
+interface ConfirmEditProps extends Pick<EditFormProps, 'record' | 'current' | 'close'> {
+  patch: LinkPatch
+  send: () => void
+}
+
+/** Asks before changing a production link. */
+function ConfirmEdit({ record, current, patch, close, send }: ConfirmEditProps) {
+  return (
+    <ConfirmChange
+      title="Change the link"
+      name={linkTitle(record)}
+      isProduction
+      isChangedMeanwhile={false}
+      rows={changedFields(current.link, patch)}
+      close={close}
+      confirm={() => {
+        close()
+        send()
+      }}
+    />
+  )
+}
+
+function Failure({ status, hide }: { status: SubmissionState; hide: () => void }) {
+  if (status.state !== 'stopped') return null
+  return <SendFailure failure={status} nothingDone="The link wasn’t changed." hide={hide} />
 }
 
 function outcomeOf(sent: Awaited<ReturnType<ChangingLink['send']>>) {

@@ -13,6 +13,7 @@ import { useNameOfProfile } from '../../session/useProfileName.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails } from '../../ui/problem/ProblemView.tsx'
+import { Question } from '../../ui/Question.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
 /** Interval between checks of a shown change whose outcome is unknown, in milliseconds. */
@@ -120,31 +121,25 @@ function AgainButton({ change, settle, isSenderUnknown, profileName, edit, repea
 function DiscardButton({ id, isUnknown }: { id: string; isUnknown: boolean }) {
   const dismiss = useCallMutation('changes.dismiss')
   const [isConfirming, setConfirming] = useState(false)
-  if (!isConfirming)
-    return (
+  return (
+    <>
       <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
         Discard…
       </Button>
-    )
-  return (
-    <div role="group" aria-label="Discard your change?">
-      <p role="alert">
-        Discard your change? What you entered is deleted.{' '}
-        {isUnknown ? 'It may have been applied, so look at the link first.' : 'The link stays as it is.'}
-      </p>
-      <Button
-        size="xs"
-        color="red"
-        my={6}
-        mr="xs"
-        loading={dismiss.isPending}
-        onClick={() => dismiss.mutate({ id }, { onError })}
-      >
-        Discard change
-      </Button>
-      <Button size="xs" variant="default" autoFocus onClick={() => setConfirming(false)}>
-        Keep it
-      </Button>
-    </div>
+      {isConfirming && (
+        <Question
+          title="Discard your change?"
+          close={() => setConfirming(false)}
+          focused={0}
+          answers={[
+            { label: 'Keep it', choose: () => setConfirming(false) },
+            { label: 'Discard change', isRed: true, choose: () => dismiss.mutate({ id }, { onError }) },
+          ]}
+        >
+          What you entered is deleted.{' '}
+          {isUnknown ? 'It may have been applied, so look at the link first.' : 'The link stays as it is.'}
+        </Question>
+      )}
+    </>
   )
 }

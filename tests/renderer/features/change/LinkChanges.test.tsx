@@ -239,14 +239,14 @@ test('an edit that was not sent is discarded only after a question, also with th
   await editAddress()
   for (const buttonName of ['Discard…', 'Close']) {
     await button(buttonName).click()
-    await expect.element(page.getByText('Discard your changes? The link stays as it is.')).toBeVisible()
+    await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
     await expect.element(button('Keep editing')).toHaveFocus()
     expect(await findAxeViolations()).toEqual([])
     await button('Keep editing').click()
     await expect.element(address()).toHaveValue('https://example.com/mine')
   }
   await button('Discard…').click()
-  await button('Discard changes').click()
+  await button('Discard and leave').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -310,15 +310,14 @@ test('a change in production needs a confirmation before it is sent', async () =
   await expect.poll(() => sentChanges(calls)).toHaveLength(1)
 })
 
-test('the form can’t be edited during the confirmation for production', async () => {
+test('the form is covered during the confirmation for production, and stays', async () => {
   await open(createRecord({ environment: 'production' }))
   await editAddress()
   await button('Review change').click()
   await expect.element(button('Change in production')).toBeVisible()
-  const inertAncestor = () => address().element().closest('[inert]')
-  await expect.poll(inertAncestor).not.toBeNull()
-  await button('Back to form').click()
-  await expect.poll(inertAncestor).toBeNull()
+  await expect.element(page.getByRole('dialog', { name: 'Change the link' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Change in production')).not.toBeInTheDocument()
   await expect.element(address()).toHaveValue('https://example.com/mine')
 })
 
