@@ -10,7 +10,6 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { KeepInMemory } from '../keys/KeepInMemory.tsx'
 import { KeyStoreLine } from '../keys/KeyStoreLine.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
-import styles from './enrolment.module.css'
 
 interface AcceptInvitationProps {
   invitation: OpenedInvitation
@@ -48,7 +47,7 @@ export function AcceptInvitation({
   }
   const problem = accept.error?.problem
   return (
-    <Stack className={styles['form']} component="form" gap="md" onSubmit={submit}>
+    <Stack component="form" gap="md" onSubmit={submit}>
       <About service={service} about={about} />
       <p>The invitation works only once. Whoever runs the service can see your key’s name on your links.</p>
       <ProfileField keyless={keyless} value={profileId} onChange={setProfileId} />

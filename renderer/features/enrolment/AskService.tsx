@@ -3,7 +3,6 @@ import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/
 import { FieldList } from '../../ui/FieldList.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
-import styles from './enrolment.module.css'
 
 interface AskServiceProps {
   invitation: OpenedInvitation
@@ -15,7 +14,7 @@ interface AskServiceProps {
 export function AskService({ invitation: { id, service, profiles }, done, cancel }: AskServiceProps) {
   const check = useCallMutation('enrolment.check')
   return (
-    <Stack className={styles['form']} gap="md">
+    <Stack gap="md">
       <p>
         Nothing has been sent yet. Continue only if you expected an invitation to this service, which will see
         that you opened it.

@@ -7,7 +7,6 @@ import { maxEnrolmentLength } from '../../../contract/service/keys/enrolmentLink
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { useOpenInvitation } from '../../api/enrolment.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import styles from './enrolment.module.css'
 
 interface PasteInvitationProps {
   /** Why an invitation passed by another program can't be used. */
@@ -28,42 +27,41 @@ export function PasteInvitation({ problem: initialProblem, done, cancel }: Paste
     read(text)
   }
   return (
-    <form className={styles['form']} onSubmit={submit} autoComplete="off">
-      <Stack gap="md">
-        <Textarea
-          data-autofocus
-          // The dialog is open before this step is shown.
-          autoFocus
-          label="Invitation"
-          description="Paste the link that begins with linkwright://enroll, or the contents of the file. You get it from whoever runs the service."
-          autosize
-          minRows={3}
-          maxRows={6}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.currentTarget.value)}
-        />
-        {problem && <ProblemView problem={problem} />}
-        <Group gap="xs" justify="flex-end">
-          <FileButton
-            accept=".json,application/json,text/plain"
-            onChange={(file) => file && void readFile(file, read)}
-          >
-            {({ onClick }) => (
-              <ActionButton variant="subtle" color="gray" icon={Upload} onClick={onClick}>
-                Choose a file
-              </ActionButton>
-            )}
-          </FileButton>
-          <Button variant="default" onClick={cancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={open.isPending} disabled={text.trim() === ''}>
-            Continue
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <Stack component="form" gap="md" onSubmit={submit}>
+      <Textarea
+        data-autofocus
+        // The dialog is open before this step is shown.
+        autoFocus
+        autoComplete="off"
+        label="Invitation"
+        description="Paste the link that begins with linkwright://enroll, or the contents of the file. You get it from whoever runs the service."
+        autosize
+        minRows={3}
+        maxRows={6}
+        spellCheck={false}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {problem && <ProblemView problem={problem} />}
+      <Group gap="xs" justify="flex-end">
+        <FileButton
+          accept=".json,application/json,text/plain"
+          onChange={(file) => file && void readFile(file, read)}
+        >
+          {({ onClick }) => (
+            <ActionButton variant="subtle" color="gray" icon={Upload} onClick={onClick}>
+              Choose a file
+            </ActionButton>
+          )}
+        </FileButton>
+        <Button variant="default" onClick={cancel}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={open.isPending} disabled={text.trim() === ''}>
+          Continue
+        </Button>
+      </Group>
+    </Stack>
   )
 }
 

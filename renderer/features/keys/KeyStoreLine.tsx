@@ -4,34 +4,22 @@ import { storeReasons } from './storeReasons.ts'
 import { IconLine } from '../../ui/IconLine.tsx'
 
 /** Names the exact place where a key will be stored, instead of just "stored securely". */
-export function KeyStoreLine({ keyStore }: { keyStore: KeyStoreState }) {
-  const { kind, name, reason } = keyStore
-  if (kind === 'memory') {
+export function KeyStoreLine({ keyStore: { kind, name, reason } }: { keyStore: KeyStoreState }) {
+  const isMemory = kind === 'memory'
+  if (!isMemory && !reason) {
     return (
-      <Warning>
-        Kept only until you close the app: this computer’s key store can’t be used
-        {reason ? `, because ${storeReasons[reason].because}` : ''}.
-      </Warning>
+      <IconLine icon={KeyRound} size={14} c="dimmed" fz="xs">
+        Kept in {name}, never in a file.
+      </IconLine>
     )
   }
-  if (reason) {
-    return (
-      <Warning>
-        Will be kept in {name}. {storeReasons[reason].title}: {storeReasons[reason].advice}
-      </Warning>
-    )
-  }
-  return (
-    <IconLine icon={KeyRound} size={14} c="dimmed" fz="xs">
-      Kept in {name}, never in a file.
-    </IconLine>
-  )
-}
-
-function Warning({ children }: { children: React.ReactNode }) {
   return (
     <IconLine icon={ShieldAlert} size={14} c="var(--warn-text)" fz="xs">
-      {children}
+      {isMemory
+        ? 'Kept only until you close the app: this computer’s key store can’t be used.'
+        : `Will be kept in ${name}.`}
+      {reason && ` ${storeReasons[reason].title}.`}
+      {reason && !isMemory && ` ${storeReasons[reason].advice}`}
     </IconLine>
   )
 }

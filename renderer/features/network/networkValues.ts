@@ -1,39 +1,23 @@
+import { byName } from '../../../contract/service/link/fields.ts'
 import { toFieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import { networkSettings, type NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
 import { noProxyError } from '../../../contract/app/profile/noProxy.ts'
 import { isProxyUrl, proxyUrlRequired } from '../../../contract/app/profile/proxy.ts'
 
+const timeLimits = ['connectSeconds', 'idleSeconds', 'totalSeconds'] as const
+
 /** The settings as field values: numbers are strings as typed. */
-export interface NetworkValues {
-  proxy: NetworkSettings['proxy']
-  proxyUrl: string
-  noProxy: string
-  connectSeconds: string
-  idleSeconds: string
-  totalSeconds: string
-}
+export type NetworkValues = Record<keyof NetworkSettings, string> & Pick<NetworkSettings, 'proxy'>
 
 export function toNetworkValues(settings: NetworkSettings): NetworkValues {
-  return {
-    proxy: settings.proxy,
-    proxyUrl: settings.proxyUrl ?? '',
-    noProxy: settings.noProxy,
-    connectSeconds: String(settings.connectSeconds),
-    idleSeconds: String(settings.idleSeconds),
-    totalSeconds: String(settings.totalSeconds),
-  }
+  const limits = byName(timeLimits, (name) => String(settings[name]))
+  return { ...settings, ...limits, proxyUrl: settings.proxyUrl ?? '' }
 }
 
 /** Returns the settings to validate. Invalid numbers stay invalid, so that validation rejects them. */
 export function toNetworkSettings(values: NetworkValues): NetworkSettings {
-  return {
-    proxy: values.proxy,
-    proxyUrl: values.proxyUrl.trim() || null,
-    noProxy: values.noProxy,
-    connectSeconds: parseNumber(values.connectSeconds),
-    idleSeconds: parseNumber(values.idleSeconds),
-    totalSeconds: parseNumber(values.totalSeconds),
-  }
+  const limits = byName(timeLimits, (name) => parseNumber(values[name]))
+  return { ...values, ...limits, proxyUrl: values.proxyUrl.trim() || null }
 }
 
 /** Returns all errors by field. */
