@@ -26,6 +26,9 @@ const words: readonly (readonly [medium: string, others: string])[] = [
   ['referral', 'ref referrer web website blog article pr press print qr qrcode flyer poster offline event'],
 ]
 
+/** A medium of each channel. */
+export const usualMediums: readonly string[] = words.map(([medium]) => medium)
+
 /** The general medium for any other website. Matches its rule with any source. */
 const fallback = 'referral'
 

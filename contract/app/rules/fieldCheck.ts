@@ -17,6 +17,8 @@ export interface RuleFinding {
   value: string
   text: string
   isError: boolean
+  /** Absent if the value breaks another rule. */
+  kind?: 'unlisted' | 'missing'
   readonly fix: string | null
 }
 
@@ -64,13 +66,8 @@ function emptyFindings(name: RuleFieldName, rule: FieldRule): RuleFinding[] {
   const text =
     name === 'tags' ? 'Enter at least one tag.' : `Enter a ${ruleFieldLabel(name, rule.label).toLowerCase()}.`
   const fix = createTransform(rule)(rule.start) || null
-  return [{ field: name, value: '', text, isError: !rule.isWarning, fix }]
+  return [{ field: name, value: '', text, isError: !rule.isWarning, kind: 'missing', fix }]
 }
-
-const notListed = 'is not one of the'
-
-/** Whether a finding's text is about a value that isn't in the list. */
-export const isAboutList = (text: string) => text.includes(`” ${notListed} `)
 
 /** Returns a function that, for a value of the field it depends on, returns the check of the list. */
 function createListCheck(name: RuleFieldName, rule: FieldRule) {
@@ -94,10 +91,10 @@ function createListCheck(name: RuleFieldName, rule: FieldRule) {
       allowed === rule.values || !rule.dependent ? '' : ` for the ${rule.dependent.on} “${dependency}”`
     return (value) => {
       if (exact.has(value)) return null
-      const text = `“${value}” ${notListed} ${fieldPlural} in the list${condition}.`
+      const text = `“${value}” is not one of the ${fieldPlural} in the list${condition}.`
       // Searched on demand, because most callers only need to know whether a rule is broken.
       return {
-        ...{ field: name, value, text, isError: !rule.isOpen },
+        ...{ field: name, value, text, isError: !rule.isOpen, kind: 'unlisted' },
         get fix() {
           return nearest(value)
         },

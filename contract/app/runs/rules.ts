@@ -4,6 +4,7 @@ import { trackingNames } from '../../service/link/fields.ts'
 import { formatTagCell, parseTagCell } from '../link/tagList.ts'
 import { createAddressCheck, fixedAddress } from '../rules/addressCheck.ts'
 import { createRules } from '../rules/apply.ts'
+import type { RuleFinding } from '../rules/fieldCheck.ts'
 import { createHiddenFiller } from '../rules/startValues.ts'
 import { requestField, getRuleFieldValues, withValues } from '../rules/request.ts'
 import { hasNoRules, getRule, listedParameters, ruleFieldsOf } from '../../service/rules/trackingRules.ts'
@@ -43,22 +44,30 @@ export function createRuleChecker(mapping: Mapping, rules: TrackingRules): RuleC
   return (request, cells, issues) => {
     const original = fillHidden(getRuleFieldValues(request, apply.parameters, mapping.parameterScope))
     const { values, findings } = apply(original)
-    const report = (field: RuleFieldName, text: string, isError: boolean) => {
-      const column = findColumn(mapping, cells, requestField(field))
-      const source = { field: requestField(field), isCell: column !== null, column }
+    const report = ({ field, text, isError, kind }: Omit<RuleFinding, 'value' | 'fix'>) => {
+      const name = requestField(field)
+      // A missing value belongs in the first of the field's columns.
+      const empty = kind === 'missing' ? columnsOfField(name, mapping)[0] : undefined
+      const column = findColumn(mapping, cells, name) ?? empty ?? null
+      const source = { field: name, isCell: column !== null, column }
       const label = ruleFieldLabel(field, getRule(rules, field).label)
-      const warning = { column, text: prefixFieldLabel(source, text, label) }
+      const warning = {
+        column,
+        text: prefixFieldLabel(source, text, label),
+        ...(kind && { kind, field: name }),
+      }
       if (isError) issues.error(warning)
       else issues.warning(warning)
     }
-    for (const { field, text, isError } of findings) report(field, text, isError)
+    for (const finding of findings) report(finding)
     for (const field of fields) {
       if (findings.some((finding) => finding.field === field)) continue
       const [current, required] = [original[field], values[field]].map((value) =>
         [value ?? ''].flat().join(', '),
       )
       if (current === required) continue
-      report(field, `The rules require “${required}”.`, !getRule(rules, field).isWarning)
+      const isError = !getRule(rules, field).isWarning
+      report({ field, text: `The rules require “${required}”.`, isError })
     }
     for (const address of new Set(listAddresses(request))) {
       const column =

@@ -4,7 +4,7 @@ import { exportingServices } from '../library/imports.ts'
 import { problem } from '../problems/problem.ts'
 import { historyEntry } from '../../service/link/linkChanges.ts'
 import { changePlan } from './changePlan.ts'
-import { mapping } from './mapping/mapping.ts'
+import { mapping, rowField } from './mapping/mapping.ts'
 import { tableReading } from '../tables/reading.ts'
 
 /**
@@ -147,8 +147,19 @@ export const runThroughput = z.object({
 })
 export type RunThroughput = z.infer<typeof runThroughput>
 
+/** What a message says, if an own fix is offered for it: a value isn't in the rules' list, or there is none. */
+const messageKind = z.enum(['unlisted', 'missing'])
+
 /** An error or warning about a row: about one column, or about the whole row. */
-export const rowWarning = z.object({ column: z.int().nullable(), text: z.string() })
+export const rowWarning = z.object({
+  column: z.int().nullable(),
+  text: z.string(),
+  kind: messageKind.optional(),
+  /** The field of a missing value. */
+  field: rowField.optional(),
+  /** What was probably meant instead. */
+  suggestion: z.string().optional(),
+})
 export type RowWarning = z.infer<typeof rowWarning>
 
 export const runRow = z.object({

@@ -6,7 +6,7 @@ import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCellHistory, type RowEdits } from './cellHistory.ts'
 import { countFixes, visitFixes, type RowsToFix } from './fixes.ts'
-import { readEditableRun, type PreparedRun } from './preparedRun.ts'
+import { readEditableRun, saveColumns, withMediumColumn, type PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, visitRows } from './storedRow.ts'
 
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
@@ -44,6 +44,7 @@ export function createBulkEdits(database: Database) {
           history.write(id, change, { row, edits }, { isByRules })
           rows += countFixes(what, edits)
         })
+        if (what === 'channels' && rows > 0) saveColumns(sql, withMediumColumn(run))
         return { rows, next }
       }),
     write: history.write,

@@ -6,9 +6,9 @@ import type { ValidationStandards } from '../../../contract/app/runs/rowValidato
 import type { Database } from '../openDatabase.ts'
 import { editRow } from './cellHistory.ts'
 import { createRowFixes, type CellFix } from './fixes.ts'
-import { readEditableRun } from './preparedRun.ts'
+import { readEditableRun, withMediumColumn, type PreparedRun } from './preparedRun.ts'
 import { takenPath } from './paths/judge.ts'
-import { causeKey, listMessages, messagesOfRow, rowsWithProblems } from './rowCauses.ts'
+import { causeKey, listMessages, messagesOfRow, rowsWithProblems, type Message } from './rowCauses.ts'
 import { createRowMessages } from './rowChecker.ts'
 import { parseCells, parseWarnings, repeatedPath, selectStoredRows, visitRows } from './storedRow.ts'
 import type { StoredRow } from './storedRow.ts'
@@ -63,11 +63,16 @@ function createTrial(
   standards: ValidationStandards,
 ): (row: StoredRow) => Map<string, RowFix> {
   const findFixes = createRowFixes(sql, run)
-  const readMessages = createRowMessages(run, standards)
-  const keysOf = (row: StoredRow) => {
-    const { errors, warnings } = readMessages(row)
-    return listMessages(errors, warnings)
+  const createReader = (table: PreparedRun) => {
+    const readMessages = createRowMessages(table, standards)
+    return (row: StoredRow) => {
+      const { errors, warnings } = readMessages(row)
+      return listMessages(errors, warnings)
+    }
   }
+  const keysOf = createReader(run)
+  // This fix may add a column.
+  const keysAfterChannels = createReader(withMediumColumn(run))
   return (row) => {
     const fixed = new Map<string, RowFix>()
     const before = keysOf(row)
@@ -78,11 +83,13 @@ function createTrial(
     for (const { what, cause } of tries) {
       const fixes = cause !== undefined && fixed.has(cause) ? [] : findFixes[what](row, { cause })
       if (fixes.length === 0) continue
-      const after = new Set(keysOf(editRow(row, fixes)).map(({ key }) => key))
+      const readAfter = what === 'channels' ? keysAfterChannels : keysOf
+      const after = new Set(readAfter(editRow(row, fixes)).map(({ key }) => key))
       for (const { key, column } of before)
         if (!after.has(key) && !fixed.has(key)) fixed.set(key, toRowFix(what, row, fixes, column))
     }
     addPathFix(fixed, row)
+    addWordFixes(fixed, row)
     return fixed
   }
 }
@@ -93,6 +100,15 @@ function addPathFix(fixed: Map<string, RowFix>, row: StoredRow): void {
   for (const { text, column } of errors) {
     const before = parseCells(row)[column ?? 0] ?? ''
     fixed.set(causeKey(text, true), { what: 'paths', example: { before, after: `${before}-2` } })
+  }
+}
+
+/** A mistyped or missing word is the one of other rows, which only the check of all rows knows. */
+function addWordFixes(fixed: Map<string, RowFix>, row: StoredRow): void {
+  for (const { key, column, suggestion } of messagesOfRow(row)) {
+    if (fixed.has(key) || column === null || suggestion === undefined) continue
+    const before = parseCells(row)[column] ?? ''
+    fixed.set(key, { what: 'suggestions', example: { before, after: suggestion } })
   }
 }
 
@@ -113,8 +129,9 @@ interface FoundCause extends Omit<Cause, 'columns' | 'fix'> {
 function addRow(found: Map<string, FoundCause>, row: StoredRow, fixes: Map<string, RowFix>): void {
   const messages = messagesOfRow(row)
   const counted = new Set<string>()
-  for (const { key, text, isError, column } of messages) {
-    const cause = found.get(key) ?? startCause(key, text, isError)
+  for (const message of messages) {
+    const { key, text, column } = message
+    const cause = found.get(key) ?? startCause(message)
     if (!found.has(key) && found.size >= maxFound) continue
     found.set(key, cause)
     if (text !== cause.text) cause.isVaried = true
@@ -127,13 +144,20 @@ function addRow(found: Map<string, FoundCause>, row: StoredRow, fixes: Map<strin
     const known = cause.fixes.get(fix.what) ?? { what: fix.what, rows: 0, examples: [] }
     cause.fixes.set(fix.what, known)
     known.rows++
-    const isNew = known.examples.every(({ before }) => before !== fix.example.before)
+    const { before, after } = fix.example
+    const isNew = !known.examples.some((one) => one.before === before && one.after === after)
     if (isNew && known.examples.length < maxExamples) known.examples.push(fix.example)
   }
 }
 
-function startCause(key: string, text: string, isError: boolean): FoundCause {
-  return { key, text, isError, isVaried: false, rows: 0, columns: new Set(), fixes: new Map() }
+function startCause({ key, text, isError, kind, field }: Message): FoundCause {
+  return {
+    ...{ key, text, isError, kind, field },
+    isVaried: false,
+    rows: 0,
+    columns: new Set(),
+    fixes: new Map(),
+  }
 }
 
 /** If rows need different fixes, the one for most of them is offered first. */

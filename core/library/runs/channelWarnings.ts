@@ -6,8 +6,10 @@ import { createMediumChoice } from '../../../contract/app/rules/mediums.ts'
 import { getRuleFieldValues } from '../../../contract/app/rules/request.ts'
 import type { TrackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import type { RowWarning } from '../../../contract/app/runs/run.ts'
-import { findColumn } from '../../../contract/app/runs/mapping/sources.ts'
+import { columnsOfField, findColumn } from '../../../contract/app/runs/mapping/sources.ts'
 import type { PreparedRun } from './preparedRun.ts'
+
+const field = 'tracking_medium'
 
 /** Returns a function that warns if Google Analytics would assign a link to no channel, with the nearest allowed medium. */
 export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>, rules: TrackingRules) {
@@ -16,7 +18,9 @@ export function createChannelWarnings({ mapping }: Pick<PreparedRun, 'mapping'>,
     if (channelOfRequest(request) !== unassigned) return []
     const nearest = nearestForRequest(request, (wanted) => chooseMedium(getRuleFieldValues(request), wanted))
     const hint = nearest ? ` “${nearest.medium}” counts as ${nearest.channel}.` : ''
-    const text = `${unassignedText(request.tracking_medium ?? '')}${hint}`
-    return [{ column: findColumn(mapping, cells, 'tracking_medium'), text }]
+    const medium = request.tracking_medium ?? ''
+    const text = `${unassignedText(medium)}${hint}`
+    const column = findColumn(mapping, cells, field) ?? columnsOfField(field, mapping)[0] ?? null
+    return [{ column, text, ...(medium === '' && { kind: 'missing', field }) }]
   }
 }

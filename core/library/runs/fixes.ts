@@ -22,7 +22,7 @@ import { selectRows, tableColumns } from '../tableRows.ts'
 import { causeKey, causesOfRow, messagesOfRow } from './rowCauses.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { CellEdit, RowEdits } from './cellHistory.ts'
-import type { PreparedRun } from './preparedRun.ts'
+import { withMediumColumn, type PreparedRun } from './preparedRun.ts'
 import { editableStates, parseCells, parseRequest, visitRows, type StoredRow } from './storedRow.ts'
 
 export type CellFix = CellEdit
@@ -85,10 +85,12 @@ export function createRowFixes(sql: DatabaseSync, run: PreparedRun): Record<Loca
     wrappers: (row) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
     rules: (row) => ruleFixer(parseCells(row)),
     addressRules: (row) => addressFixer(parseCells(row)),
-    channels: createChannelFixes(run, rules),
+    channels: createChannelFixes(withMediumColumn(run), rules),
     values: createValueFixes(run, columnFixes),
     suggestions: (row, { cause }) =>
-      cause === undefined ? [] : columnFixes(row, columns, (text) => followSuggestion(text, cause)),
+      cause === undefined
+        ? []
+        : [...columnFixes(row, columns, (text) => followSuggestion(text, cause)), ...wordFixes(row, cause)],
     choice: createChoiceFixes(run),
   }
 }
@@ -108,7 +110,7 @@ type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'noted' | 'faults' | 're
 
 /**
  * Returns fixes for links to which Google Analytics would assign no channel: the nearest medium that has a channel and
- * that the rules allow. Only if the table has a medium column.
+ * that the rules allow.
  */
 function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
   const chooseMedium = createMediumChoice(rules)
@@ -146,13 +148,20 @@ function createValueFixes({ mapping }: PreparedRun, columnFixes: ColumnFixes) {
     fixers.flatMap((fix, column) => (fix ? columnFixes(row, [column], fix) : []))
 }
 
+/** Returns fixes for mistyped and missing words, as the other rows have them. */
+function wordFixes(row: FixableRow, cause: string): CellFix[] {
+  return messagesOfRow(row).flatMap(({ key, column, suggestion }) =>
+    key === cause && column !== null && suggestion !== undefined ? [{ column, text: suggestion }] : [],
+  )
+}
+
 /** Returns an address with what the form suggests about one cause of problems. */
 function followSuggestion(url: string, cause: string): string {
   const isAbout = (text: string) => [true, false].some((isError) => causeKey(text, isError) === cause)
   return addressWarnings(url, 'everyone').find(({ text }) => isAbout(text))?.fix?.value ?? url
 }
 
-/** Returns fixes for cells with values that the rules don't list. In a list of tags, only the refused one is replaced. */
+/** Returns fixes for cells with values that the rules don't list, or none. In a list of tags, only the refused one is replaced. */
 function createChoiceFixes({ mapping }: PreparedRun): RowFixer {
   return (row, { cause, by }) => {
     if (by === undefined) return []
@@ -160,7 +169,8 @@ function createChoiceFixes({ mapping }: PreparedRun): RowFixer {
     const messages = messagesOfRow(row).filter(({ key, column }) => key === cause && column !== null)
     return [...Map.groupBy(messages, ({ column }) => column ?? 0)].map(([column, about]) => {
       const use = mapping.columns[column]
-      if (use?.to !== 'field' || use.field !== 'tags') return { column, text: by }
+      const isTagList = use?.to === 'field' && use.field === 'tags'
+      if (!isTagList || about.some(({ kind }) => kind === 'missing')) return { column, text: by }
       const isRefused = (tag: string) => about.some(({ text }) => text.startsWith(`“${tag}”`))
       const tags = parseTagCell(cells[column] ?? '').map((tag) => (isRefused(tag) ? by : tag))
       return { column, text: formatTagCell([...new Set(tags)]) }

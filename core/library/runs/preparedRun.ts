@@ -1,7 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { mapping as mappingShape } from '../../../contract/app/runs/mapping/mapping.ts'
+import { mapping as mappingShape, maxColumns } from '../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
+import { columnsOfField } from '../../../contract/app/runs/mapping/sources.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
+import { uniqueNames } from '../../tables/header.ts'
 import { requireWritable } from '../writing.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
@@ -62,6 +64,23 @@ export function saveMapping(sql: DatabaseSync, { id, header }: PreparedRun, mapp
   const columns = header.map((_, index): ColumnUse => mapping.columns[index] ?? { to: 'nothing' })
   const text = JSON.stringify({ ...mapping, columns } satisfies Mapping)
   sql.prepare('UPDATE runs SET mapping = ?1, checked = 0 WHERE id = ?2 AND mapping <> ?1').run(text, id)
+}
+
+const medium = 'tracking_medium'
+
+/** Returns a run whose table has a column of mediums after its last, unless it has one, or one medium for all links. */
+export function withMediumColumn(run: PreparedRun): PreparedRun {
+  const { header, mapping } = run
+  const hasMedium = columnsOfField(medium, mapping).length > 0 || mapping.template[medium] !== undefined
+  if (hasMedium || header.length >= maxColumns) return run
+  const columns: ColumnUse[] = [...mapping.columns, { to: 'field', field: medium }]
+  return { ...run, header: uniqueNames([...header, 'Medium']), mapping: { ...mapping, columns } }
+}
+
+/** Saves the columns of a run's table, after one was added. */
+export function saveColumns(sql: DatabaseSync, run: PreparedRun): void {
+  sql.prepare('UPDATE runs SET header = ? WHERE id = ?').run(JSON.stringify(run.header), run.id)
+  saveMapping(sql, run, run.mapping)
 }
 
 export function setChecked(sql: DatabaseSync, id: string, isChecked: boolean): void {

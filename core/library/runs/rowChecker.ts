@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { fieldsOf } from '../../../contract/service/link/fields.ts'
+import { byName, fieldsOf } from '../../../contract/service/link/fields.ts'
 import { findColumn } from '../../../contract/app/runs/mapping/sources.ts'
 import { createRowCompiler } from '../../../contract/app/runs/template/compile.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
@@ -38,6 +38,7 @@ export function createRowChecker(parts: Parts): RowChecker {
   const { sql, run, standards } = parts
   const readMessages = createRowMessages(run, standards)
   const findTypos = createTypoFinder(parts)
+  const suggest = createSuggester(parts)
   const judge = createJudge(parts)
   const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
     const set = columns.map((column) => `${column} = ?`).join(', ')
@@ -47,7 +48,11 @@ export function createRowChecker(parts: Parts): RowChecker {
   const checkRow = (row: StoredRow): RowVerdict => {
     const { request, errors, warnings } = readMessages(row)
     const typos = request ? findTypos(request, parseCells(row)) : []
-    return judge(row, { request, errors, warnings: [...warnings, ...typos] })
+    return judge(row, {
+      request,
+      errors: errors.map(suggest),
+      warnings: [...warnings.map(suggest), ...typos],
+    })
   }
   return (row, before = row) => {
     const checkedRow = { ...row, ...checkRow(row) }
@@ -161,6 +166,15 @@ function createTypoFinder({ run, vocabulary }: Parts) {
     fieldsOf('tracking').flatMap((field) => {
       const word = request[field]
       const typo = word === undefined ? null : vocabulary.findTypo(field, word)
-      return typo === null ? [] : [{ column: findColumn(run.mapping, cells, field), text: typo }]
+      return typo === null ? [] : [{ column: findColumn(run.mapping, cells, field), ...typo }]
     })
+}
+
+/** Returns a function that suggests, for a missing tracking value, the one of most other rows. */
+function createSuggester({ vocabulary }: Parts) {
+  const usual = byName(fieldsOf('tracking'), (field) => vocabulary.usualWord(field))
+  return (message: RowWarning): RowWarning => {
+    const suggestion = message.kind === 'missing' && usual[message.field as keyof typeof usual]
+    return suggestion ? { ...message, suggestion } : message
+  }
 }

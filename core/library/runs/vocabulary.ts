@@ -1,4 +1,5 @@
 import { findNearDuplicate, type Word } from '../../../contract/app/link/nearDuplicate.ts'
+import type { RowWarning } from '../../../contract/app/runs/run.ts'
 import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import { byName, fieldsOf, trackingName, type FieldOf } from '../../../contract/service/link/fields.ts'
 import { normalizeWord } from '../../../contract/app/values/spelling.ts'
@@ -35,6 +36,12 @@ export function createVocabulary(library: Words) {
         typos[field] = null
       }
     },
+    /** Returns the word of most rows; `undefined` if there is none. */
+    usualWord: (field: TrackingField): string | undefined => {
+      const counts = [...rowCounts[field]]
+      const total = counts.reduce((sum, [, count]) => sum + count, 0)
+      return counts.find(([, count]) => count > 1 && count * 2 > total)?.[0]
+    },
     /** Returns a warning about a word that is probably a typo; otherwise `null`. */
     findTypo: (field: TrackingField, word: string) => {
       if (word.length > maxWordLength || rowCounts[field].size > maxSpellings) return null
@@ -60,8 +67,8 @@ function findTypos(rowCounts: ReadonlyMap<string, number>, library: readonly Wor
   const spellings = new Map<string, UsedWord>()
   for (const word of usedWords) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
   const isVocabulary = rowCounts.size <= maxWords
-  const cache = new Map<string, string | null>()
-  const findSuggestion = (word: string): string | null => {
+  const cache = new Map<string, Typo | null>()
+  const findSuggestion = (word: string): Typo | null => {
     const ownCount = Math.max(1, (rowCounts.get(word) ?? 0) + (linkCounts.get(word) ?? 0))
     const plain = normalizeWord(word)
     const frequentWord = spellings.get(plain)
@@ -79,25 +86,27 @@ function findTypos(rowCounts: ReadonlyMap<string, number>, library: readonly Wor
     const suggestion = findNearDuplicate(word, [...sameSpelling, ...candidates])
     return (
       suggestion &&
-      typoMessage(
+      describeTypo(
         suggestion.value,
         rowCounts.get(suggestion.value) ?? 0,
         linkCounts.get(suggestion.value) ?? 0,
       )
     )
   }
-  return (word: string): string | null => {
+  return (word: string): Typo | null => {
     const cached = cache.get(word)
     if (cached !== undefined) return cached
-    const message = findSuggestion(word)
-    cache.set(word, message)
-    return message
+    const typo = findSuggestion(word)
+    cache.set(word, typo)
+    return typo
   }
 }
 
-function typoMessage(word: string, rowCount: number, linkCount: number): string {
+type Typo = Required<Pick<RowWarning, 'text' | 'suggestion'>>
+
+function describeTypo(suggestion: string, rowCount: number, linkCount: number): Typo {
   const source = rowCount > 0 ? formatCount(rowCount, 'row') : formatCount(linkCount, 'link of your library')
-  return `Did you mean “${word}”? It’s used in ${source}.`
+  return { text: `Did you mean “${suggestion}”? It’s used in ${source}.`, suggestion }
 }
 
 function formatCount(count: number, noun: string): string {

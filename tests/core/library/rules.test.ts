@@ -126,7 +126,9 @@ describe('the rows of a run', () => {
     return id
   }
   const errorsOf = async (id: string) =>
-    (await app.get('runs.rows', { id, show: 'all' })).rows.map(({ errors }) => errors)
+    (await app.get('runs.rows', { id, show: 'all' })).rows.map(({ errors }) =>
+      errors.map(({ column, text }) => ({ column, text })),
+    )
 
   it('the errors of all rows are reported at their cells', async () => {
     await save()
@@ -136,7 +138,7 @@ describe('the rows of a run', () => {
         { column: 2, text: '“twiter” is not one of the sources in the list.' },
         { column: 3, text: '“Other” is not one of the tags in the list.' },
       ],
-      [{ column: null, text: 'Source: Enter a source.' }],
+      [{ column: 2, text: 'Enter a source.' }],
       [{ column: 2, text: '“facebook” is not one of the sources in the list.' }],
     ])
   })
@@ -248,7 +250,7 @@ describe('the rows of a run', () => {
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
     const kind = 'addressRules'
-    expect(await readFixes(app, id)).toEqual(['addressRules 1', 'addressRules 1'])
+    expect(await readFixes(app, id)).toEqual(['addressRules 1', 'channels 2', 'addressRules 1'])
     const { run, change } = await app.get('runs.fix', { id, what: kind })
     expect(run.withWarnings).toBe(2)
     const after = await rows()
@@ -291,6 +293,34 @@ describe('the rows of a run', () => {
       ['a, b', 'https://a.example/0', 'shop'],
       ['b', 'https://a.example/1', 'shop'],
     ])
+  })
+
+  it('a missing value is that of most rows, or another one, in all rows that lack it', async () => {
+    const { profileId } = target
+    await app.get('rules.save', { profileId, rules: { source: { presence: 'required' } } })
+    const id = await prepare()
+    const sources = ['shop', '', 'shop', '']
+    const cells = sources.map((text, index) => ({ number: index + 2, column: 2, text }))
+    await app.get('runs.edit', { id, cells })
+    await app.get('runs.map', { id, mapping: { columns: [...columns], template: {} } })
+    const { causes } = await app.get('runs.causes', { id })
+    const missing = causes.find(({ kind, isError }) => kind === 'missing' && isError)
+    expect(missing).toMatchObject({
+      text: 'Enter a source.',
+      field: 'tracking_source',
+      columns: [2],
+      rows: 2,
+    })
+    const examples = [{ before: '', after: 'shop' }]
+    expect(missing?.fix).toEqual({ what: 'suggestions', rows: 2, examples })
+    const fill = async (wanted: { what: 'suggestions' } | { what: 'choice'; by: string }) => {
+      const { change } = await app.get('runs.fix', { id, cause: missing?.key, ...wanted })
+      const { rows } = await app.get('runs.rows', { id })
+      await app.get('runs.restore', { id, change })
+      return rows.map((row) => row.cells[2])
+    }
+    expect(await fill({ what: 'suggestions' })).toEqual(['shop', 'shop', 'shop', 'shop'])
+    expect(await fill({ what: 'choice', by: 'mail' })).toEqual(['shop', 'mail', 'shop', 'mail'])
   })
 
   it('a run must be checked again after its profile’s rules were changed', async () => {

@@ -195,7 +195,7 @@ export const runCalls = {
   /**
    * Returns the problems of the rows by their cause: errors first, then by their number of rows. `columns` are the cells
    * that it is about; empty for the whole row. `text` is that of the first row, and `isVaried` if
-   * others differ from it. `fix` removes it from `rows` rows; up to three of its replacements are `examples`. `more` counts
+   * others differ from it. `kind` and `field` are those of its messages. `fix` removes it from `rows` rows; up to three of its replacements are `examples`. `more` counts
    * further causes.
    */
   'runs.causes': call(
@@ -205,6 +205,8 @@ export const runCalls = {
         z.object({
           key: cause,
           text: z.string(),
+          kind: rowWarning.shape.kind,
+          field: rowWarning.shape.field,
           isVaried: z.boolean(),
           isError: z.boolean(),
           rows: z.int(),

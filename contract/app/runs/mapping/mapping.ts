@@ -22,7 +22,7 @@ export const rowFields: Readonly<Record<FixedRowField, string>> = {
 }
 
 export const rowFieldNames = Object.keys(rowFields) as [FixedRowField, ...FixedRowField[]]
-const rowField = z.union([z.enum(rowFieldNames), parameterField])
+export const rowField = z.union([z.enum(rowFieldNames), parameterField])
 
 /** Returns the label of a field. */
 export function rowFieldLabel(field: RowField): string {

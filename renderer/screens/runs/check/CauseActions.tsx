@@ -2,7 +2,6 @@ import { Button, Select } from '@mantine/core'
 import { KeyRound, WandSparkles } from 'lucide-react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { causeFilter, type FixTarget } from '../../../../contract/app/calls/runs/runs.ts'
-import { isAboutList } from '../../../../contract/app/rules/fieldCheck.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { offerUndo } from '../../../api/offerUndo.ts'
 import { useRunAction, useRunMutation } from '../../../api/runs.ts'
@@ -10,6 +9,7 @@ import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { toColumnUse } from '../map/fieldChoices.ts'
 import { useAllowedValues } from '../shared/useAllowedValues.ts'
+import { FillIn } from './FillIn.tsx'
 import { useCellUndo } from './useCellUndo.ts'
 import { useSkipRows } from './useSkipRows.ts'
 
@@ -25,17 +25,25 @@ interface CauseActionsProps {
 /** Offers what removes a problem from all its rows: its fix, an allowed value, another use of the column, or leaving them out. */
 export function CauseActions(props: CauseActionsProps) {
   const { run, cause } = props
-  const { fix, columns, text, isError } = cause
+  const { fix, columns, kind, field, isError } = cause
   const allowed = useAllowedValues(run)
   const [column] = columns
-  const choices = column !== undefined && isAboutList(text) ? allowed(column) : []
+  const choices = column !== undefined && kind === 'unlisted' ? allowed(column) : []
   const isData = (index: number) => {
     const use = run.mapping.columns[index]
     return use?.to === 'field' && use.field === 'data'
   }
-  if (fix) return <FixRows {...props} fix={fix} />
+  const fill = kind === 'missing' && field && <FillIn {...props} field={field} allowed={allowed(field)} />
+  if (fix)
+    return (
+      <>
+        {fill}
+        <FixRows {...props} fix={fix} />
+      </>
+    )
   return (
     <>
+      {fill}
       {isError && column !== undefined && isData(column) && <UseAsKey {...props} column={column} />}
       {choices.length > 0 && <ChooseValue {...props} choices={choices} />}
       <LeaveOut {...props} />
@@ -60,9 +68,12 @@ const fixTexts: Record<Exclude<FixTarget, 'choice'>, readonly [one: string, many
 
 type Fix = NonNullable<Cause['fix']>
 
-function fixLabel({ rows }: Cause, { what, rows: fixable }: Fix): string {
+/** What the button of a fix says for a missing value. */
+const fillTexts = ['Fill it in', 'Fill in all'] as const
+
+function fixLabel({ rows, kind }: Cause, { what, rows: fixable }: Fix): string {
   if (fixable < rows || what === 'choice') return `Fix ${formatNumber(fixable)} of ${formatNumber(rows)}`
-  const [one, many] = fixTexts[what]
+  const [one, many] = kind === 'missing' ? fillTexts : fixTexts[what]
   return rows === 1 ? one : `${many} ${formatNumber(rows)}`
 }
 

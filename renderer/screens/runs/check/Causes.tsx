@@ -71,7 +71,7 @@ function CauseRow({ run, cause, show, setShow, canFix = true }: CausesProps & { 
         </span>
         {canFix &&
           fix?.examples.map(({ before, after }) => (
-            <Text key={before} span c="dimmed" fz="xs">
+            <Text key={`${before} ${after}`} span c="dimmed" fz="xs">
               {shorten(before, 70) || 'Nothing'} → {shorten(after, 70) || 'nothing'}
             </Text>
           ))}

@@ -1,6 +1,5 @@
 import { Anchor, Group } from '@mantine/core'
 import { Info, Keyboard } from 'lucide-react'
-import { isAboutList } from '../../../../contract/app/rules/fieldCheck.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
@@ -75,7 +74,7 @@ function CellText({ run, row, column, goToCell, choices }: CellTextProps) {
   const leftOut = describeLeftOut(run.mapping.columns[column], row.cells[column] ?? '')
   const changeByRules = row.changedByRules.find((cell) => cell.column === column)
   const isUnlisted = [...errors, ...warnings].some(
-    (message) => message.column === column && isAboutList(message.text),
+    (message) => message.column === column && message.kind === 'unlisted',
   )
   const notes = [
     isUnlisted && choices.length > 0 && `Allowed: ${formatList(choices)}.`,

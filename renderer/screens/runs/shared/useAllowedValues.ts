@@ -5,19 +5,20 @@ import {
   ruleFieldsOf,
   type TrackingRules,
 } from '../../../../contract/service/rules/trackingRules.ts'
-import type { ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { createFieldReader } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useCall } from '../../../api/useCall.ts'
 
-/** Returns the values that the rules allow in a column, of one row or of any; empty if any value is allowed. */
-export type AllowedValues = (column: number, row?: RunRow) => readonly string[]
+/** Returns the values that the rules allow in a column or field, of one row or of any; empty if any value is allowed. */
+export type AllowedValues = (place: number | RowField, row?: RunRow) => readonly string[]
 
 /** Returns a function that returns the values that the profile's rules allow in a column. */
 export function useAllowedValues({ profileId, header, mapping }: Run): AllowedValues {
   const rules = useCall('rules.get', { profileId }).data?.rules ?? {}
-  return (column, row) => {
-    const rule = ruleOfColumn(rules, mapping.columns[column])
+  return (place, row) => {
+    const use = typeof place === 'number' ? mapping.columns[place] : ({ to: 'field', field: place } as const)
+    const rule = ruleOfColumn(rules, use)
     if (!rule) return []
     const { dependent } = rule
     if (!row || !dependent)

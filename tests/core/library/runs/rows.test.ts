@@ -436,7 +436,7 @@ describe('tracking words', () => {
     const warning = { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' }
     expect(await readWarnings(rows, run)).toEqual({ 4: [warning.text], 5: [warning.text] })
     const [fourth] = (await readRowsShown(rows, run)).filter(({ number }) => number === 4)
-    expect(fourth?.warnings).toContainEqual(warning)
+    expect(fourth?.warnings).toContainEqual({ ...warning, suggestion: 'twitter' })
   })
 
   it('tracking words that nearly equal one in the library get a warning', async () => {
@@ -459,7 +459,7 @@ describe('tracking words', () => {
     const again = createTestRunRows(library.database)
     const [edited] = await again.edit(run, [{ number: 4, column: 2, text: 'twiter' }], ours)
     expect(edited?.warnings).toContainEqual({
-      ...{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' },
+      ...{ column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.', suggestion: 'twitter' },
     })
   })
 })

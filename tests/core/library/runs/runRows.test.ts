@@ -91,7 +91,7 @@ it('single cells and all equal cells can be edited, and rows can be skipped', as
     rows: [{ number: 2, state: 'ready' }],
   })
   expect(edited.rows[0]?.warnings).toEqual([
-    { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.' },
+    { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.', suggestion: 'twitter' },
   ])
   expect(await app.get('runs.countMatching', { id, column: 2, text: 'Twitter' })).toEqual({ cells: 1 })
   expect(edited.run.withWarnings).toBe(1)
@@ -139,7 +139,8 @@ it('a run checks addresses like the form, and fixes all of them at once', async 
     'https://shop.example/3',
     'http://shop.example/4',
   ])
-  expect(await readFixes(app, id)).toEqual(['suggestions 1'])
+  // Of the address that isn't secure, and of the source that other rows spell differently.
+  expect(await readFixes(app, id)).toEqual(['suggestions 1', 'suggestions 1'])
 })
 
 it('a run uses the addresses inside wrapped ones, and fixes odd values, in all rows at once', async () => {
@@ -168,7 +169,8 @@ it('a run uses the addresses inside wrapped ones, and fixes odd values, in all r
     expect(rows[row]?.warnings).toContainEqual(expect.objectContaining({ column }))
   expect((await readFixes(app, id)).toSorted()).toEqual([
     'addresses 1',
-    ...['values 1', 'values 1', 'values 1', 'values 1', 'values 1', 'values 2'],
+    'channels 3',
+    ...['values 1', 'values 1', 'values 1', 'values 1', 'values 2'],
     ...['wrappers 1', 'wrappers 1'],
   ])
   const changes = new Map<string, string>()
@@ -203,7 +205,7 @@ it('what is left out of every cell anyway is not offered as a fix of rules, addr
     { number: 4, column: 1, text: 'https://shop.example/4' },
   ]
   await app.get('runs.edit', { id, cells })
-  expect(await readFixes(app, id)).toEqual(['addresses 2'])
+  expect(await readFixes(app, id)).toEqual(['addresses 2', 'channels 1'])
 })
 
 it('a run warns about links without a channel in Google Analytics, and sets the nearest medium for all of them', async () => {

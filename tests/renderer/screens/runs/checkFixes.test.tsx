@@ -42,7 +42,7 @@ test('a value that the rules don’t list is replaced by a chosen one in all its
     {},
     {
       ...withSources,
-      ...withCauses({ text: unlisted, columns: [2] }),
+      ...withCauses({ text: unlisted, kind: 'unlisted', columns: [2] }),
     },
   )
   const choice = page.getByRole('combobox', { name: `Replace all 2 with: ${unlisted}` })
@@ -103,7 +103,12 @@ test('up to three replacements of a fix are shown', async () => {
 test('a cell whose value the rules list offers and names the allowed values', async () => {
   const rows = createRows(3).map((row) =>
     row.number === 1
-      ? { ...row, state: 'faulty' as const, errors: [{ column: 2, text: unlisted }], warnings: [] }
+      ? {
+          ...row,
+          state: 'faulty' as const,
+          errors: [{ column: 2, text: unlisted, kind: 'unlisted' as const }],
+          warnings: [],
+        }
       : row,
   )
   const { inputs } = await showBulk(address, rows, {}, { ...withSources, ...withCauses() })
@@ -125,6 +130,40 @@ test('a cell whose value the rules list offers and names the allowed values', as
   await expect
     .poll(() => inputs('runs.edit')[1])
     .toEqual({ id: runId, cells: [{ number: 1, column: 2, text: 'mail' }] })
+})
+
+test('a missing value is filled in where it is missing, with one of the allowed values or any other', async () => {
+  const text = 'Enter a source.'
+  const missing = { text, kind: 'missing', field: 'tracking_source', columns: [2] } satisfies Partial<Cause>
+  const { inputs } = await showBulk(
+    address,
+    createRows(20, [2, 5]),
+    {},
+    { ...withSources, ...withCauses(missing) },
+  )
+  const field = page.getByRole('combobox', { name: `Fill in all 2 with: ${text}` })
+  await field.click()
+  await page.getByRole('option', { name: 'shop' }).click()
+  const fix = { id: runId, what: 'choice', cause: 'error 0' }
+  await expect.poll(() => inputs('runs.fix')).toEqual([{ ...fix, by: 'shop' }])
+  await expect.element(page.getByText('2 rows filled in')).toBeVisible()
+  await field.fill('other')
+  await page.getByRole('button', { name: 'Fill in', exact: true }).click()
+  await expect.poll(() => inputs('runs.fix')[1]).toEqual({ ...fix, by: 'other' })
+})
+
+test('a value that no column has becomes the same for every link, with Undo', async () => {
+  const text = 'Without a medium, Google Analytics counts these visits as Unassigned.'
+  const rows = createRows(20, [2, 5])
+  const { mapping } = createRun(rows)
+  const cause = { text, kind: 'missing', field: 'tracking_medium', isError: false } as const
+  const { inputs } = await showBulk(address, rows, {}, withCauses(cause))
+  await page.getByRole('combobox', { name: `Fill in all 2 with: ${text}` }).click()
+  await page.getByRole('option', { name: 'email' }).click()
+  const filled = { ...mapping, template: { tracking_medium: 'email' } }
+  await expect.poll(() => inputs('runs.map')).toEqual([{ id: runId, mapping: filled }])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => inputs('runs.map')).toMatchObject([{}, { mapping }])
 })
 
 test('rows with errors can be downloaded only if there are some', async () => {

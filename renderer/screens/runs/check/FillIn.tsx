@@ -1,0 +1,72 @@
+import { ActionIcon, Autocomplete } from '@mantine/core'
+import { CornerDownLeft } from 'lucide-react'
+import { useState } from 'react'
+import { usualMediums } from '../../../../contract/app/channels/nearest.ts'
+import type { RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
+import { offerUndo } from '../../../api/offerUndo.ts'
+import { useRunAction, useRunMutation } from '../../../api/runs.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { shorten } from '../../../ui/shorten.ts'
+import { useCellUndo } from './useCellUndo.ts'
+
+interface FillInProps {
+  run: Run
+  cause: CallOutput<'runs.causes'>['causes'][number]
+  /** Called when the rows no longer have the problem. */
+  done: () => void
+  field: RowField
+  allowed: readonly string[]
+}
+
+/** Fills in a missing value in all rows: in their cells, or, if the table has no such column, as the same for every link. */
+export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
+  const { id, mapping } = run
+  const [text, setText] = useState('')
+  const offerCellUndo = useCellUndo(id)
+  const message = `${formatCount(cause.rows, 'row')} filled in`
+  const fillCells = useRunAction('runs.fix', (change) => {
+    done()
+    offerCellUndo(message, change)
+  })
+  const map = useRunMutation('runs.map')
+  const fillAll = useRunAction('runs.map', () => {
+    done()
+    offerUndo({ message, undo: () => map.mutateAsync({ id, mapping }) })
+  })
+  const fill = (by: string) => {
+    if (by.trim() === '') return
+    if (cause.columns.length > 0) fillCells.mutate({ id, what: 'choice', cause: cause.key, by })
+    else fillAll.mutate({ id, mapping: { ...mapping, template: { ...mapping.template, [field]: by } } })
+  }
+  const label = cause.rows === 1 ? 'Fill in' : `Fill in all ${formatNumber(cause.rows)} with`
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        fill(text)
+      }}
+    >
+      <Autocomplete
+        size="xs"
+        w={190}
+        limit={50}
+        data={[...(allowed.length === 0 && field === 'tracking_medium' ? usualMediums : allowed)]}
+        value={text}
+        placeholder={`${label}…`}
+        aria-label={`${label}: ${shorten(cause.text, 100)}`}
+        disabled={fillCells.isPending || fillAll.isPending}
+        onChange={setText}
+        onOptionSubmit={fill}
+        rightSection={
+          text.trim() !== '' && (
+            <ActionIcon type="submit" size="sm" variant="subtle" aria-label="Fill in">
+              <CornerDownLeft size={14} aria-hidden />
+            </ActionIcon>
+          )
+        }
+      />
+    </form>
+  )
+}
