@@ -48,7 +48,7 @@ const exportedRow = (desktop = '', ios = '') => ['https://old.example/a', deskto
 /** Returns the mapping of Bulk for a table of another service. */
 function movedMapping() {
   const sql = new DatabaseSync(':memory:')
-  return chooseMapping(sql, { names: exported, isNamed: false, isForeign: true, rows: [] })
+  return chooseMapping(sql, { names: exported, isNamed: false, isForeign: true, rows: [], profileId: 'p' })
 }
 
 /** Returns the link of a row as an import stores it. */

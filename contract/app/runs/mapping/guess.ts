@@ -2,12 +2,14 @@ import { isObject, readJson } from '../../../service/json/json.ts'
 import { normalizeName } from '../../library/columns/columnNames.ts'
 import { fieldsOf } from '../../../service/link/fields.ts'
 import type { ParameterField } from '../../../service/link/parameters.ts'
+import type { TrackingRules } from '../../../service/rules/trackingRules.ts'
 import type { ListedParameter } from '../../../service/rules/ruleFields.ts'
 import { parseCellValue } from '../template/appData.ts'
 import { fieldByName, noteNames, singleTagPattern, previewNames } from './columnGuesses.ts'
 import { removeInvisible } from '../../../service/text/invisible.ts'
 import { isEmptyWord } from '../../../service/text/words.ts'
 import { dataTypes, maxColumns, type ColumnUse, type Mapping, type RowField } from './mapping.ts'
+import { guessByValues } from './guessByValues.ts'
 import { parseYesNo } from './yesNo.ts'
 
 /** Maximum number of rows, and of characters per cell, that are examined. */
@@ -18,12 +20,14 @@ type Rows = readonly (readonly string[])[]
 
 /**
  * Guesses the use of a table's columns from their names (English and German) and first rows. If no name matches a
- * destination, uses the first column of addresses. `parameters` are matched by their names for people.
+ * destination, uses the first column of addresses. `parameters` are matched by their names for people, and columns with
+ * other names by the values that the rules list.
  */
 export function guessMapping(
   header: readonly string[],
   rows: Rows,
   parameters: readonly ListedParameter[] = [],
+  rules: TrackingRules = {},
 ): Mapping {
   const sampleRows = rows.slice(0, maxSampleRows)
   const texts = (column: number) =>
@@ -41,7 +45,7 @@ export function guessMapping(
     )
   const uses = columns.map((use, index) => (isRepeat(columns, use, index) ? repeatedUse(use) : use))
   const template = previewTemplate(header, uses)
-  return { columns: guessAddressColumn(header, uses, texts), template }
+  return { columns: guessByValues(guessAddressColumn(header, uses, texts), texts, rules), template }
 }
 
 const unusedColumn: ColumnUse = { to: 'nothing' }

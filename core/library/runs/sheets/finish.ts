@@ -34,7 +34,7 @@ export function createRunFinisher(sql: DatabaseSync) {
     const service = table.kind === 'csv' ? detectService(table.names) : null
     const { uses, isNamed } = table
     const tableInfo = { names: table.names, isNamed, uses, isForeign: service !== null, rows: firstRows }
-    const { columns: guessed, template } = chooseMapping(sql, tableInfo)
+    const { columns: guessed, template } = chooseMapping(sql, { ...tableInfo, profileId })
     // Later rows can be wider than those used to guess the mapping.
     const missing = Math.max(0, width - table.names.length)
     const names = uniqueNames([...table.names, ...Array.from({ length: missing }, () => '')])

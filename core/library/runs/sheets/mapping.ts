@@ -4,7 +4,7 @@ import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { mapping as mappingShape } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { findColumns, type Role } from '../../imports/columns.ts'
-import { readParameters } from '../../rules.ts'
+import { readParameters, readRules } from '../../rules.ts'
 import { parseJson } from '../../linkRow.ts'
 
 /** What is known about a table when its columns are mapped. */
@@ -16,16 +16,20 @@ interface KnownTable {
   /** Whether it is an export of another service. */
   isForeign: boolean
   rows: readonly (readonly string[])[]
+  /** The profile whose rules list the values of columns. */
+  profileId: string
 }
 
 /** Returns the mapping of a table: from its source, from the last run with the same columns, or guessed. */
 export function chooseMapping(
   sql: DatabaseSync,
-  { names, isNamed, uses, isForeign, rows }: KnownTable,
+  { names, isNamed, uses, isForeign, rows, profileId }: KnownTable,
 ): Mapping {
   if (uses) return { columns: [...uses], template: {} }
   const last = isNamed ? findLastMapping(sql, names) : null
-  return last ?? (isForeign ? foreignMapping(names) : guessMapping(names, rows, readParameters(sql)))
+  if (last) return last
+  if (isForeign) return foreignMapping(names)
+  return guessMapping(names, rows, readParameters(sql), readRules(sql, profileId) ?? {})
 }
 
 /** Returns the mapping of the latest run with these columns. */

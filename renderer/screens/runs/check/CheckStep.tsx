@@ -22,6 +22,7 @@ import { useAllowedValues } from '../shared/useAllowedValues.ts'
 import { BulkActions } from './BulkActions.tsx'
 import { Causes } from './Causes.tsx'
 import { CheckedPaths } from './CheckedPaths.tsx'
+import { ColumnsByValues } from './ColumnsByValues.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { useNextError } from './useNextError.ts'
@@ -80,6 +81,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
           {continueLabel(run)}
         </Button>
       </RowsHead>
+      <ColumnsByValues run={run} />
       <Causes run={run} show={show} setShow={setShow} />
       {isEmpty(rows) ? (
         <NoRows show={show} all={() => setShow('all')} />

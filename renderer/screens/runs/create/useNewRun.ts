@@ -10,6 +10,7 @@ import { useRunMutation } from '../../../api/runs.ts'
 import type { RunKind } from '../../../api/runList.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { runPath } from '../../../session/routes.ts'
+import { firstStep } from '../head/steps.ts'
 
 type Source = Extract<CallInput<'runs.prepare'>['source'], { kind: 'file' | 'pasted' | 'lists' }>
 
@@ -43,13 +44,13 @@ export function useNewRun(kind: RunKind) {
     const { profile, environment } = current
     try {
       const isChange = kind === 'change' && source.kind !== 'lists'
-      await prepare({
+      const run = await prepare({
         ...{ id, profileId: profile.id, environment },
         source: isChange ? { kind: 'table', table: source } : source,
       })
       // The run can be read again from its file until the app closes.
       setUploadId(null)
-      if (!signal.aborted) go(runPath(id, kind === 'create' ? 'columns' : undefined))
+      if (!signal.aborted) go(runPath(id, kind === 'create' ? firstStep(run) : undefined))
     } catch (error) {
       if (!signal.aborted) failed(error)
     }

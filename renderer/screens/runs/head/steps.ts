@@ -1,4 +1,6 @@
+import { addressColumns, columnsOfField } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
+import { fieldsOf } from '../../../../contract/service/link/fields.ts'
 import { runSteps, type RunStepName } from '../../../session/routes.ts'
 
 export const stepLabels: Readonly<Record<RunStepName, string>> = {
@@ -18,6 +20,19 @@ export function currentStep(
 ): RunStepName {
   if (run.state !== 'preparing') return 'create'
   return runSteps.find((name) => name === requested) ?? openedAt
+}
+
+/**
+ * Returns the first step of a new run: *Columns*, unless there is nothing to choose, because every column is used, and an
+ * address and all tracking come from them.
+ */
+export function firstStep({ header, mapping }: Pick<Run, 'header' | 'mapping'>): RunStepName {
+  const isUsed = (name: string, column: number) => name === '' || mapping.columns[column]?.to !== 'nothing'
+  const isComplete =
+    header.every(isUsed) &&
+    addressColumns(mapping).length > 0 &&
+    fieldsOf('tracking').every((field) => columnsOfField(field, mapping).length > 0)
+  return isComplete ? 'check' : 'columns'
 }
 
 /** Returns the step at which a run opens: *Check* if its rows are checked, otherwise *Columns*. */

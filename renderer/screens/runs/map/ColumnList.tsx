@@ -2,7 +2,9 @@ import { Box, Button, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
+import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
+import { useCall } from '../../../api/useCall.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { ColumnRow } from './ColumnRow.tsx'
@@ -18,19 +20,22 @@ interface ColumnListProps {
 /** Number of columns shown initially, and added with each click. */
 const pageSize = 40
 const samplesShown = 3
+const noRules: TrackingRules = {}
 
 /** Lists the table's columns, each with its use. */
-export function ColumnList({ run: { header }, rows, mapping, change }: ColumnListProps) {
+export function ColumnList({ run: { header, profileId }, rows, mapping, change }: ColumnListProps) {
   const [visibleCount, setVisibleCount] = useState(pageSize)
   const { listed } = useListedParameters()
+  const rules = useCall('rules.get', { profileId }).data?.rules ?? noRules
   const guess = useMemo(
     () =>
       guessMapping(
         header,
         (rows ?? []).map(({ cells }) => cells),
         listed,
+        rules,
       ),
-    [header, rows, listed],
+    [header, rows, listed, rules],
   )
   const hiddenCount = header.length - visibleCount
   const changeAt = (index: number) => (use: ColumnUse) =>

@@ -109,7 +109,7 @@ describe.each(Object.entries(formats))('%s', (_, { kind, columns, fields, unused
 
   it('a file of another service is mapped by Bulk', () => {
     const names = Object.keys(columns)
-    const known = { names, isNamed: true, isForeign: true, rows: [] }
+    const known = { names, isNamed: true, isForeign: true, rows: [], profileId: 'p' }
     const { columns: uses } = chooseMapping(library.database.sql, known)
     const fieldsByName = names.flatMap((name, at) => {
       const use = uses[at]
@@ -124,7 +124,7 @@ it.each([
   ['st', 'name'],
 ])('the title that people see is read from an export of Firebase, not its name: %s, %s', (...titles) => {
   const names = ['short_link', 'link', 'ofl', ...titles]
-  const known = { names, isNamed: true, isForeign: true, rows: [] }
+  const known = { names, isNamed: true, isForeign: true, rows: [], profileId: 'p' }
   const { columns } = chooseMapping(library.database.sql, known)
   const uses = Object.fromEntries(names.map((name, at) => [name, columns[at]]))
   expect(uses).toMatchObject({ st: { to: 'field', field: 'title' }, name: { to: 'nothing' } })
@@ -133,7 +133,7 @@ it.each([
 it('a Firebase deep link becomes app data, and the address if there is no fallback', () => {
   const names = ['short_link', 'link', 'ofl', 'ifl', 'afl']
   const deepLink = 'https://app.example.com/"item"'
-  const known = { names, isNamed: true, isForeign: true, rows: [] }
+  const known = { names, isNamed: true, isForeign: true, rows: [], profileId: 'p' }
   const compile = createRowCompiler(names, chooseMapping(library.database.sql, known))
   const requestOf = (...fallbacks: string[]) => compile(['https://x.page.link/a', deepLink, ...fallbacks])
   expect(requestOf('', '', '')).toMatchObject({

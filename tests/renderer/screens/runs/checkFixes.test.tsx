@@ -166,6 +166,15 @@ test('a value that no column has becomes the same for every link, with Undo', as
   await expect.poll(() => inputs('runs.map')).toMatchObject([{}, { mapping }])
 })
 
+test('columns that were recognized by their values are named above the problems', async () => {
+  await showBulk(address, createRows(3), { header: ['Wording', 'Desktop', 'Placement'] }, withCauses())
+  await expect
+    .element(page.getByText('Used by their values: Wording as Title, Placement as Source.'))
+    .toBeVisible()
+  await page.getByRole('link', { name: 'Change the columns' }).click()
+  await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
+})
+
 test('rows with errors can be downloaded only if there are some', async () => {
   await showBulk(address, createRows(20), {}, withCauses())
   await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { csvColumnNames, csvColumns } from '../../../../../contract/app/library/columns/csvColumns.ts'
+import { trackingRules } from '../../../../../contract/service/rules/trackingRules.ts'
 import { guessMapping } from '../../../../../contract/app/runs/mapping/guess.ts'
 import { mapping, rowFieldNames, rowFields } from '../../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse } from '../../../../../contract/app/runs/mapping/mapping.ts'
@@ -103,6 +104,36 @@ describe('columns by their content', () => {
       'desktop_custom_redirect',
       'nothing',
     ])
+  })
+})
+
+describe('columns whose names say nothing, by their values', () => {
+  const rows = [
+    ['x', 'newsletter', 'Red shoes', 'email', 'autumn'],
+    ['x', 'instagram', 'Blue shoes', 'social', 'autumn'],
+    ['x', 'instagra', 'Green shoes', 'social', ''],
+  ]
+  const header = ['A', 'Placement', 'Wording', 'How', 'Push']
+
+  it('guessMapping finds sources, mediums and titles, despite typos', () => {
+    const fields = ['nothing', 'tracking_source', 'title', 'tracking_medium', 'nothing']
+    expect(guessUses(header, ...rows)).toEqual(fields)
+    expect(guessUses(['Source', ...header.slice(1)], ...rows)[1]).toBe('nothing')
+  })
+
+  it('guessMapping finds the values that the rules list', () => {
+    const rules = trackingRules.parse({ campaign: { values: ['Autumn', 'winter'] } })
+    expect(guessMapping(header, rows, [], rules).columns[4]).toEqual({
+      ...{ to: 'field', field: 'tracking_campaign' },
+    })
+  })
+
+  it('guessMapping takes no numbers, notes or repeated texts for titles', () => {
+    const texts = [
+      ['12 34', 'two words', `long ${'text '.repeat(30)}`],
+      ['56 78', 'two words', 'b c'],
+    ]
+    expect(guessUses(['A', 'B', 'C'], ...texts)).toEqual(['nothing', 'nothing', 'nothing'])
   })
 })
 
