@@ -11,12 +11,6 @@ import { resetWindow, create, createForm, enterService, goTo, tryLocal } from '.
 import { startRemoteService } from './remoteService.ts'
 import type { RemoteService } from './remoteService.ts'
 
-let service: RemoteService
-beforeAll(async () => {
-  service = await startRemoteService()
-})
-afterAll(() => service.stop())
-
 function profileList(page: Page) {
   return page.getByRole('list', { name: 'Profiles' })
 }
@@ -34,11 +28,17 @@ async function waitForAnnouncement(page: Page, text: string): Promise<void> {
 
 describe.each(screenHosts())('in the $name', (host) => {
   let app: App
+  // Each host has its own: a service lists the links of all its users, and each app counts those.
+  let service: RemoteService
   beforeAll(async () => {
+    service = await startRemoteService()
     app = await openApp(host)
     await tryLocal(app.page)
   })
-  afterAll(() => app.close())
+  afterAll(async () => {
+    await app.close()
+    await service.stop()
+  })
 
   /** Starts with exactly these profiles and the local one. */
   async function resetProfiles(...newNames: string[]): Promise<void> {
