@@ -1,12 +1,11 @@
-import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
-import styles from './ui.module.css'
+import { BottomBar } from './BottomBar.tsx'
 
 /** The end of a dialog's content, with its buttons. Always in view, however long the content is. */
 export function DialogFooter({ children }: { children: ReactNode }) {
   return (
-    <Group className={styles['dialogFooter']} gap="xs" justify="flex-end">
+    <BottomBar gap="xs" justify="flex-end" wrap="wrap" mx="-md" mb="-md" px="md" py="sm">
       {children}
-    </Group>
+    </BottomBar>
   )
 }

@@ -1,21 +1,20 @@
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { TriangleAlert } from 'lucide-react'
 import { useCallMutation } from '../../api/useCall.ts'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
-import styles from './activity.module.css'
 
 /** Says how long requests are kept, exports them, and removes them after a question. */
 export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
   const [confirming, { open, close }] = useDisclosure(false)
   const clear = useCallMutation('activity.clear')
   return (
-    <Group
-      className={styles['housekeeping']}
-      component="footer"
+    <BottomBar
       gap="10px 16px"
+      wrap="wrap"
       mt="auto"
       mx="calc(10px - var(--gutter))"
       px="var(--gutter)"
@@ -64,6 +63,6 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
           </Callout>
         </Box>
       )}
-    </Group>
+    </BottomBar>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Box, Flex } from '@mantine/core'
+import { Anchor, Box } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { SendBar, StatusLine } from '../../features/linkForm/SendBar.tsx'
@@ -11,10 +11,10 @@ import { useHasUnreadableRules } from '../../link/useFormRules.ts'
 import type { LinkFormControls } from '../../link/useLinkForm.ts'
 import { KeyNames } from '../../session/KeyNames.tsx'
 import { useSession } from '../../session/Session.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import type { DraftSession } from './draftSession.ts'
 import { useSimilarLinks } from './SimilarPart.tsx'
 import type { Submit } from './useSubmit.ts'
-import styles from './create.module.css'
 
 interface ActionBarProps {
   session: DraftSession
@@ -28,14 +28,7 @@ interface ActionBarProps {
 export function ActionBar({ session, form, submit, showSimilar, send }: ActionBarProps) {
   const isProduction = useSession().current.environment === 'production'
   return (
-    <Flex
-      className={styles['bar']}
-      gap="sm"
-      align="center"
-      wrap={{ base: 'wrap', xs: 'nowrap' }}
-      px="var(--gutter)"
-      py={10}
-    >
+    <BottomBar gap="sm" wrap={{ base: 'wrap', xs: 'nowrap' }} px="var(--gutter)" py={10}>
       <SendBar
         label={isProduction ? 'Create in production' : 'Create link'}
         isSending={submit.status.state === 'sending' || form.isChecking}
@@ -46,7 +39,7 @@ export function ActionBar({ session, form, submit, showSimilar, send }: ActionBa
       >
         <SimilarOrShortcut showSimilar={showSimilar} />
       </SendBar>
-    </Flex>
+    </BottomBar>
   )
 }
 
