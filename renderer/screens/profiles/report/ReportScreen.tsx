@@ -1,14 +1,13 @@
-import { Button, FileButton, Group, Stack, Text, Textarea } from '@mantine/core'
-import { ArrowLeft, FileUp } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Link } from 'wouter'
+import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
+import { FileUp } from 'lucide-react'
+import { useState } from 'react'
 import { maxReportLength } from '../../../../contract/app/tables/limits.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
-import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
+import { ProfilePage } from '../ProfilePage.tsx'
 import { OwnSources } from './OwnSources.tsx'
 import { ReportResult } from './ReportResult.tsx'
 
@@ -16,8 +15,6 @@ import { ReportResult } from './ReportResult.tsx'
 export function ReportScreen({ profile }: { profile: SavedProfile }) {
   const audit = useCallMutation('rules.audit', { gcTime: 0 })
   const [text, setText] = useState('')
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [profile.id])
   const check = (report: string) => audit.mutate({ profileId: profile.id, text: report })
   // A longer file is refused, so one character more than the limit is enough.
   const open = async (file: File | null | undefined) => {
@@ -25,29 +22,12 @@ export function ReportScreen({ profile }: { profile: SavedProfile }) {
   }
   const isOver = useDroppedFile((file) => void open(file))
   return (
-    <Stack component="section" p={24} maw={1100} aria-labelledby="report-heading">
-      <Group component="header" gap={10}>
-        <Button
-          component={Link}
-          href={`/profiles/${profile.id}/rules`}
-          variant="subtle"
-          size="xs"
-          leftSection={<ArrowLeft size={14} aria-hidden />}
-        >
-          Tracking rules
-        </Button>
-        <ProfileTile profile={profile} />
-        <Text
-          component="h2"
-          id="report-heading"
-          ref={heading}
-          tabIndex={-1}
-          fw={600}
-          style={{ outline: 'none' }}
-        >
-          Check a Google Analytics report
-        </Text>
-      </Group>
+    <ProfilePage
+      profile={profile}
+      title="Check a Google Analytics report"
+      parent="Tracking rules"
+      href={`/profiles/${profile.id}/rules`}
+    >
       <Text maw="var(--measure)" c="dimmed">
         In Google Analytics, open <em>Traffic acquisition</em>, choose <em>Session source / medium</em>, add{' '}
         <em>Session campaign</em> as a second column, and download it as CSV. Linkwright shows which rows
@@ -81,6 +61,6 @@ export function ReportScreen({ profile }: { profile: SavedProfile }) {
       {audit.error && <ProblemView problem={audit.error.problem} />}
       {audit.data && <ReportResult audit={audit.data} />}
       <OwnSources />
-    </Stack>
+    </ProfilePage>
   )
 }

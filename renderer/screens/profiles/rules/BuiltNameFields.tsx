@@ -5,7 +5,7 @@ import { listParts, partValue } from '../../../../contract/service/rules/builtNa
 import type { RuleFormProps } from './ruleForm.ts'
 import { moveItem } from '../moveItem.ts'
 import { LinesField } from './LinesField.tsx'
-import styles from './rules.module.css'
+import { RuleGroup, RuleRow } from './RuleGroup.tsx'
 
 /** Parts with a known format, which need no list of values. */
 const formatDescriptions = new Map([
@@ -49,7 +49,7 @@ function NameTemplate({ template, error, change }: NameTemplateProps) {
       />
     )
   return (
-    <div className={styles['row']}>
+    <RuleRow>
       <TagsInput
         label="Parts, in order"
         description={
@@ -81,7 +81,7 @@ function NameTemplate({ template, error, change }: NameTemplateProps) {
         value={separator}
         onChange={(between) => write(chips.parts, between ?? '-')}
       />
-    </div>
+    </RuleRow>
   )
 }
 
@@ -113,7 +113,7 @@ interface PartOrderProps {
   change: (parts: readonly string[]) => void
 }
 
-/** Moves a part of the name one place to the left or to the right. */
+/** Moves a part of the name one place to the left or to the right. It is in the line of the part's label. */
 function PartOrder({ part, parts, change }: PartOrderProps) {
   const index = parts.indexOf(part)
   const move = (to: number) => (event: MouseEvent<HTMLElement>) => {
@@ -124,7 +124,7 @@ function PartOrder({ part, parts, change }: PartOrderProps) {
     requestAnimationFrame(() => button.focus())
   }
   return (
-    <Group className={styles['order']} gap={2} role="group" aria-label={`Place of {${part}}`}>
+    <Group pos="absolute" top={-3} right={0} gap={2} role="group" aria-label={`Place of {${part}}`}>
       <ActionIcon
         size="sm"
         aria-label={`Move {${part}} left`}
@@ -153,14 +153,13 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
   const parts = [...new Set(listParts(form.template))]
   const isOrdered = chips !== null && chips.parts.length > 1 && chips.parts.length === parts.length
   return (
-    <fieldset className={styles['group']}>
-      <legend>Name built from parts</legend>
+    <RuleGroup title="Name built from parts">
       <NameTemplate
         template={form.template}
         error={errors[`${name}.template`]}
         change={(template) => change({ template })}
       />
-      <div className={styles['parts']}>
+      <RuleRow>
         {parts.map((part) => (
           <Box key={part} pos="relative">
             {isOrdered && (
@@ -181,8 +180,8 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
             />
           </Box>
         ))}
-      </div>
+      </RuleRow>
       <VisuallyHidden role="status">{isOrdered && `Parts, in order: ${parts.join(', ')}`}</VisuallyHidden>
-    </fieldset>
+    </RuleGroup>
   )
 }

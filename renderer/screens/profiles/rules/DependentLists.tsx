@@ -1,9 +1,8 @@
-import { ActionIcon, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Group, Input, Stack, TextInput } from '@mantine/core'
 import { Plus, X } from 'lucide-react'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import type { ListText, RuleFormProps } from './ruleForm.ts'
 import { UnusedLists } from './UnusedLists.tsx'
-import styles from './rules.module.css'
 
 /** Edits the values that are allowed for each value of another field, such as the mediums of a source. */
 export function DependentLists({ name, form, all, errors, change }: RuleFormProps) {
@@ -12,8 +11,9 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
   return (
     <Stack gap="xs">
       {form.lists.map((list, index) => (
-        <div key={index} className={styles['list']}>
+        <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
+            flex={1}
             aria-label={`${form.dependsOn} ${index + 1}`}
             placeholder={`If the ${form.dependsOn} is`}
             spellCheck={false}
@@ -21,6 +21,7 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
             onChange={({ currentTarget }) => set(index, { value: currentTarget.value })}
           />
           <TextInput
+            flex={2}
             aria-label={`Allowed for ${list.value || `${form.dependsOn} ${index + 1}`}`}
             placeholder="Allowed values, separated by commas"
             spellCheck={false}
@@ -34,12 +35,12 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
           >
             <X size={15} aria-hidden />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       {form.dependsOn !== '' && (
         <UnusedLists lists={form.lists} on={form.dependsOn} form={all[form.dependsOn]} />
       )}
-      {errors[`${name}.lists`] && <p className={styles['error']}>{errors[`${name}.lists`]}</p>}
+      {errors[`${name}.lists`] && <Input.Error>{errors[`${name}.lists`]}</Input.Error>}
       <div>
         <ActionButton
           size="xs"

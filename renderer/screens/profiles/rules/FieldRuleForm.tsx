@@ -1,4 +1,4 @@
-import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { linkFields, trackingNames } from '../../../../contract/service/link/fields.ts'
 import { isParameter, parameterExample } from '../../../../contract/service/link/parameters.ts'
 import { ruleFieldLabel, type RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
@@ -8,7 +8,7 @@ import { DependentLists } from './DependentLists.tsx'
 import type { RuleForm, RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
 import { SimilarValuesWarning } from './SimilarValuesWarning.tsx'
-import styles from './rules.module.css'
+import { RuleGroup, RuleRow } from './RuleGroup.tsx'
 
 function exampleOf(name: RuleFieldName): string {
   if (name === 'tags') return 'Summer sale'
@@ -25,13 +25,13 @@ const separators = [
 /** Edits the rules of one field. */
 export function FieldRuleForm(props: RuleFormProps) {
   return (
-    <div className={styles['form']}>
+    <Stack miw={0}>
       {props.name !== 'tags' && <BuiltNameFields {...props} />}
       <AllowedValues {...props} />
       <Presence {...props} />
       <Spelling {...props} />
       <TextRules {...props} />
-    </div>
+    </Stack>
   )
 }
 
@@ -43,9 +43,8 @@ function Presence({ name, form, change }: RuleFormProps) {
     { value: 'hidden', label: 'Hidden in the form' },
   ]
   return (
-    <fieldset className={styles['group']}>
-      <legend>{label} of a new link</legend>
-      <div className={styles['row']}>
+    <RuleGroup title={`${label} of a new link`}>
+      <RuleRow>
         <Select
           label="The field is"
           data={choices}
@@ -58,16 +57,15 @@ function Presence({ name, form, change }: RuleFormProps) {
           value={form.start}
           onChange={({ currentTarget }) => change({ start: currentTarget.value })}
         />
-      </div>
-    </fieldset>
+      </RuleRow>
+    </RuleGroup>
   )
 }
 
 function Spelling({ form, change }: RuleFormProps) {
   return (
-    <fieldset className={styles['group']}>
-      <legend>Spelling, corrected while you type</legend>
-      <div className={styles['row']}>
+    <RuleGroup title="Spelling, corrected while you type">
+      <RuleRow>
         <Select
           label="Between words"
           data={separators}
@@ -75,21 +73,21 @@ function Spelling({ form, change }: RuleFormProps) {
           onChange={(separator) => change({ separator: separator as RuleForm['separator'] })}
         />
         <Checkbox
-          className={styles['check'] ?? ''}
+          mt="auto"
+          pb={8}
           label="Lower case only"
           checked={form.lowerCase}
           onChange={({ currentTarget }) => change({ lowerCase: currentTarget.checked })}
         />
-      </div>
-    </fieldset>
+      </RuleRow>
+    </RuleGroup>
   )
 }
 
 function AllowedValues({ name, form, all, errors, change }: RuleFormProps) {
   const others = trackingNames.filter((other) => other !== name)
   return (
-    <fieldset className={styles['group']}>
-      <legend>Allowed values</legend>
+    <RuleGroup title="Allowed values">
       <LinesField
         label="One per line"
         description="You can paste a column of a spreadsheet. Leave it empty to allow any value."
@@ -123,15 +121,14 @@ function AllowedValues({ name, form, all, errors, change }: RuleFormProps) {
         checked={form.isOpen}
         onChange={({ currentTarget }) => change({ isOpen: currentTarget.checked })}
       />
-    </fieldset>
+    </RuleGroup>
   )
 }
 
 function TextRules({ name, form, errors, change }: RuleFormProps) {
   return (
-    <fieldset className={styles['group']}>
-      <legend>Length, words and form</legend>
-      <div className={styles['row']}>
+    <RuleGroup title="Length, words and form">
+      <RuleRow>
         <NumberInput
           label="At most … characters"
           placeholder="No limit"
@@ -152,7 +149,7 @@ function TextRules({ name, form, errors, change }: RuleFormProps) {
           error={errors[`${name}.pattern`]}
           onChange={({ currentTarget }) => change({ pattern: currentTarget.value })}
         />
-      </div>
+      </RuleRow>
       <LinesField
         label="Words that aren’t allowed"
         description="One per line"
@@ -167,6 +164,6 @@ function TextRules({ name, form, errors, change }: RuleFormProps) {
         checked={form.isWarning}
         onChange={({ currentTarget }) => change({ isWarning: currentTarget.checked })}
       />
-    </fieldset>
+    </RuleGroup>
   )
 }

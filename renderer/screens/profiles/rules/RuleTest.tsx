@@ -1,4 +1,4 @@
-import { Table, TextInput } from '@mantine/core'
+import { Stack, Table, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { linkFields } from '../../../../contract/service/link/fields.ts'
@@ -6,6 +6,7 @@ import { createRules } from '../../../../contract/app/rules/apply.ts'
 import type { RuleFinding } from '../../../../contract/app/rules/fieldCheck.ts'
 import { emptyRuleFieldValues, type RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import { getRule, type TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { IconLine } from '../../../ui/IconLine.tsx'
 import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
@@ -24,7 +25,7 @@ export function RuleTest({ name, rules: newestRules }: { name: RuleFieldName; ru
   const check = useMemo(() => createCheck(rules, name, other), [rules, name, other])
   const lines = useMemo(() => nonEmptyLines(tested).slice(0, maxTested), [tested])
   return (
-    <section className={styles['test']} aria-label="Try the rules">
+    <Stack component="section" className={styles['test'] ?? ''} miw={0} aria-label="Try the rules">
       <h3>Try it</h3>
       {dependent && (
         <TextInput
@@ -42,7 +43,7 @@ export function RuleTest({ name, rules: newestRules }: { name: RuleFieldName; ru
         change={(value) => setTyped(value)}
       />
       {lines.length > 0 && <Results lines={lines} check={check} />}
-    </section>
+    </Stack>
   )
 }
 
@@ -100,18 +101,20 @@ const Result = memo(function Result({ value, check }: { value: string; check: Ch
 function Verdict({ finding }: { finding: RuleFinding | null }) {
   if (!finding)
     return (
-      <span className={styles['verdict']} data-tone="good">
-        <CircleCheck size={14} aria-hidden /> Allowed
-      </span>
+      <IconLine icon={CircleCheck} size={14} c="var(--good-text)" fz="sm">
+        Allowed
+      </IconLine>
     )
-  const Icon = finding.isError ? CircleAlert : TriangleAlert
+  const { isError, text, fix } = finding
   return (
-    <span className={styles['verdict']} data-tone={finding.isError ? 'bad' : 'warn'}>
-      <Icon size={14} aria-hidden />
-      <span>
-        {finding.isError ? 'Refused' : 'Warning'}: {finding.text}
-        {finding.fix !== null && ` Suggests “${finding.fix}”.`}
-      </span>
-    </span>
+    <IconLine
+      icon={isError ? CircleAlert : TriangleAlert}
+      size={14}
+      c={isError ? 'var(--bad-text)' : 'var(--warn-text)'}
+      fz="sm"
+    >
+      {isError ? 'Refused' : 'Warning'}: {text}
+      {fix !== null && ` Suggests “${fix}”.`}
+    </IconLine>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { compareShared, toRuleFieldName } from '../../../../contract/app/rules/sharedEntries.ts'
 import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
@@ -28,9 +29,9 @@ export function RulesConflict({ mine, theirs, decided, accept, keep }: RulesConf
       title="These rules were changed elsewhere while you edited them"
       role="alert"
     >
-      <p>
+      <Text inherit mb="sm">
         Nothing was saved. Each difference shows your value → the saved one. Decide on each, then save again.
-      </p>
+      </Text>
       <DifferenceList
         label="Differences between your rules and the saved ones"
         changes={changes}

@@ -1,4 +1,4 @@
-import { Button, Flex, Stack, Tabs } from '@mantine/core'
+import { Button, Flex, Stack, Tabs, Text } from '@mantine/core'
 import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Draft } from '../../../../contract/app/calls/runs/drafts.ts'
@@ -8,6 +8,7 @@ import { ruleFieldLabel, type RuleFieldName } from '../../../../contract/service
 import { getRule, namesWithRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { useScrollIntoView } from '../../../ui/useScrollIntoView.ts'
 import { useUndoToast } from '../../../ui/useUndoToast.ts'
@@ -47,7 +48,7 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
     showUndo({ message: 'Changes discarded.', undo: () => editing.replace({ base, form }) })
   }
   return (
-    <div className={styles['editor']}>
+    <Stack className={styles['editor'] ?? ''} miw={0}>
       <Tabs
         value={field}
         onChange={(value) => setField(fields.find((name) => name === value) ?? 'source')}
@@ -81,7 +82,7 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
           <ProblemView problem={save.problem} />
         </IntoView>
       )}
-      <div className={styles['actions']}>
+      <BottomBar gap="sm" justify="flex-end" py="sm">
         <EditorState errors={Object.keys(errors).length} isSaved={save.isSaved && !isChanged} />
         {isChanged && (
           <Button variant="default" onClick={discard}>
@@ -95,8 +96,8 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
         >
           Save rules
         </Button>
-      </div>
-    </div>
+      </BottomBar>
+    </Stack>
   )
 }
 
@@ -138,7 +139,9 @@ function FieldTabs({ form, fields, errors, add }: FieldTabsProps) {
           <Tabs.Tab key={name} value={name}>
             {ruleFieldLabel(name, form[name]?.label)}
             {Object.keys(errors).some((path) => path.startsWith(`${name}.`)) && (
-              <span className={styles['wrong']}> (check)</span>
+              <Text span inherit c="var(--bad-text)">
+                {' (check)'}
+              </Text>
             )}
           </Tabs.Tab>
         ))}

@@ -1,19 +1,17 @@
 import { Button, Text } from '@mantine/core'
-import { ArrowLeft, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
 import { useRulesDraft } from '../../../api/rulesDraft.ts'
 import { useCall } from '../../../api/useCall.ts'
-import { ProfileTile } from '../../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { ProfilePage } from '../ProfilePage.tsx'
 import { RulesEditor, type RulesEditorProps } from './RulesEditor.tsx'
-import styles from './rules.module.css'
 import { SharedRules } from './shared/SharedRules.tsx'
 
 /** Refetch interval in milliseconds: a followed service or another window may change the rules while they are shown. */
@@ -22,31 +20,13 @@ const refetchInterval = 2_000
 /** Edits a profile's rules for tracking values, and shares them. */
 export function RulesScreen({ profile }: { profile: SavedProfile }) {
   const { data, error } = useCall('rules.get', { profileId: profile.id }, { refetchInterval })
-  const heading = useRef<HTMLHeadingElement>(null)
-  // Scrolls to the top. The profile's page was scrolled down.
-  useEffect(() => heading.current?.focus(), [profile.id])
+  const path = `/profiles/${profile.id}`
   return (
-    <section className={styles['screen']} aria-labelledby="rules-heading">
-      <header>
-        <Button
-          component={Link}
-          href={`/profiles/${profile.id}`}
-          variant="subtle"
-          size="xs"
-          leftSection={<ArrowLeft size={14} aria-hidden />}
-        >
-          Profile
-        </Button>
-        <ProfileTile profile={profile} />
-        <h2 id="rules-heading" ref={heading} tabIndex={-1}>
-          Tracking rules of {profile.name}
-        </h2>
-      </header>
+    <ProfilePage profile={profile} title={`Tracking rules of ${profile.name}`} parent="Profile" href={path}>
       <Text inherit maw="var(--measure)" c="dimmed">
         Every new link of this profile follows these rules: in Create, in Bulk and when a link is promoted.
-        Existing links don’t change.{' '}
-        <Link href={`/profiles/${profile.id}/report`}>Check a Google Analytics report</Link> to find values
-        that break them.
+        Existing links don’t change. <Link href={`${path}/report`}>Check a Google Analytics report</Link> to
+        find values that break them.
       </Text>
       {error && <ProblemView problem={error.problem} />}
       {!data && !error && <Loading label="Loading the rules" />}
@@ -57,7 +37,7 @@ export function RulesScreen({ profile }: { profile: SavedProfile }) {
         </Callout>
       )}
       {data?.rules && <Rules key={profile.id} profileId={profile.id} saved={data.rules} />}
-    </section>
+    </ProfilePage>
   )
 }
 

@@ -55,7 +55,7 @@ test('a pasted list can be tested in the editor and becomes the allowed values',
     .poll(rows)
     .toEqual([
       'TypedBecomesResult',
-      'Twittertwitter Allowed',
+      'TwittertwitterAllowed',
       'twitertwiterRefused: “twiter” is not one of the sources in the list. Suggests “twitter”.',
     ])
   expect(saved()).toEqual([])

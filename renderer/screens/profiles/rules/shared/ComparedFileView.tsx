@@ -1,4 +1,4 @@
-import { Button, Flex } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../../../contract/app/calls/calls.ts'
@@ -8,7 +8,6 @@ import { formatCount } from '../../../../ui/formatCount.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
 import { useSharedChanges } from './useSharedChanges.ts'
-import styles from './shared.module.css'
 
 interface ComparedFileViewProps {
   profileId: string
@@ -45,15 +44,15 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
       </Callout>
     )
   return (
-    <div className={styles['source']}>
-      <Flex className={styles['state']} gap="sm" align="flex-start" justify="space-between">
+    <Stack gap="sm" p="12px 14px" bd="1px solid var(--line)" bdrs="md">
+      <Flex gap="sm" align="flex-start" justify="space-between">
         <p role="status">
           <strong>{name}</strong>{' '}
           {changes.length === 0
             ? noChangesText(compared.changes.length)
             : `has ${formatCount(changes.length, 'difference', 'differences')}. Nothing changes until you accept it.`}
         </p>
-        <Button size="xs" variant="subtle" color="gray" onClick={close}>
+        <Button size="xs" variant="subtle" color="gray" flex="none" onClick={close}>
           Close
         </Button>
       </Flex>
@@ -73,7 +72,7 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
           ]}
         />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
 import { entryKey, type SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
 import { entryTitle, lineChanges, type LineChange } from './entryLines.ts'
 import styles from './shared.module.css'
@@ -34,7 +34,15 @@ export function DifferenceList({
 }: DifferenceListProps) {
   const top = useRef<HTMLDivElement>(null)
   return (
-    <div className={styles['difference']} ref={top} tabIndex={-1} role="group" aria-label={label}>
+    <Stack
+      ref={top}
+      gap="sm"
+      w="100%"
+      style={{ outline: 'none' }}
+      tabIndex={-1}
+      role="group"
+      aria-label={label}
+    >
       {changes.length > 1 && (
         <Group gap="xs">
           {actions.map(({ allLabel, run, allows = always }, index) => (
@@ -55,42 +63,54 @@ export function DifferenceList({
       )}
       <Stack component="ul" gap={0} aria-label={label}>
         {changes.map((change) => (
-          <li key={entryKey(change)} className={styles['entry']}>
-            <div className={styles['entryHead']}>
-              <strong>{entryTitle(change)}</strong>
-              <Badge size="sm" variant="light" color="gray">
-                {kindOf(change)}
-              </Badge>
-            </div>
-            {change.similarTo !== undefined && (
-              <p className={styles['quiet']}>
-                You also have “{change.similarTo}”, which is spelled differently.
-              </p>
-            )}
-            <Lines lines={lineChanges(change)} />
-            <Group gap="xs">
-              {actions
-                .filter(({ allows = always }) => allows(change))
-                .map((action) => (
-                  <Button
-                    key={action.label}
-                    size="xs"
-                    variant="default"
-                    aria-label={`${action.label}: ${entryTitle(change)}`}
-                    disabled={isBusy}
-                    onClick={({ currentTarget }) => {
-                      focusNeighbour(currentTarget, top.current)
-                      action.run([toChange(change)])
-                    }}
-                  >
-                    {action.label}
-                  </Button>
-                ))}
-            </Group>
-          </li>
+          <Entry key={entryKey(change)} {...{ change, actions, isBusy, kindOf, top }} />
         ))}
       </Stack>
-    </div>
+    </Stack>
+  )
+}
+
+interface EntryProps extends Required<Pick<DifferenceListProps, 'actions' | 'isBusy' | 'kindOf'>> {
+  change: SharedChange
+  /** Gets the focus if no other entry is left. */
+  top: RefObject<HTMLElement | null>
+}
+
+function Entry({ change, actions, isBusy, kindOf, top }: EntryProps) {
+  return (
+    <Stack component="li" gap="xs" py="sm" style={{ borderTop: '1px solid var(--line)' }}>
+      <Group gap="xs" wrap="nowrap" style={{ overflowWrap: 'anywhere' }}>
+        <strong>{entryTitle(change)}</strong>
+        <Badge size="sm" variant="light" color="gray">
+          {kindOf(change)}
+        </Badge>
+      </Group>
+      {change.similarTo !== undefined && (
+        <Text inherit c="dimmed">
+          You also have “{change.similarTo}”, which is spelled differently.
+        </Text>
+      )}
+      <Lines lines={lineChanges(change)} />
+      <Group gap="xs">
+        {actions
+          .filter(({ allows = always }) => allows(change))
+          .map(({ label, run }) => (
+            <Button
+              key={label}
+              size="xs"
+              variant="default"
+              aria-label={`${label}: ${entryTitle(change)}`}
+              disabled={isBusy}
+              onClick={({ currentTarget }) => {
+                focusNeighbour(currentTarget, top.current)
+                run([toChange(change)])
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+      </Group>
+    </Stack>
   )
 }
 

@@ -1,12 +1,12 @@
-import styles from './shared.module.css'
+import { Box } from '@mantine/core'
 
 /** Lists the errors in a file of shared rules. */
 export function FileErrors({ errors }: { errors: readonly string[] }) {
   return (
-    <ul className={styles['errors']}>
+    <Box component="ul" my={4} pl={18} style={{ overflowWrap: 'anywhere', listStyle: 'disc' }}>
       {errors.map((error) => (
         <li key={error}>{error}</li>
       ))}
-    </ul>
+    </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Flex } from '@mantine/core'
+import { Checkbox, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { SharedByService as Shared } from '../../../../../contract/app/calls/profiles/sharing.ts'
 import type { SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
@@ -12,7 +12,6 @@ import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
 import { useSharedChanges } from './useSharedChanges.ts'
-import styles from './shared.module.css'
 
 /** Shows the rules that a profile's service shares: the changes it offers, and the differences that the user keeps. */
 export function SharedByService({ profileId, shared }: { profileId: string; shared: Shared }) {
@@ -24,15 +23,15 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
   const keepAction = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
   const acceptExistingAction = { ...acceptAction, allows: isInService }
   return (
-    <div className={styles['source']}>
-      <Flex className={styles['state']} gap="sm" align="flex-start" justify="space-between">
-        <p>
+    <Stack gap="sm" p="12px 14px" bd="1px solid var(--line)" bdrs="md">
+      <div>
+        <Text inherit style={{ overflowWrap: 'anywhere' }}>
           Shared by the service <code>{where}</code>
-          <span className={styles['quiet']}>
-            {readAt === null ? 'Not read yet' : `Last read ${formatTimeToday(readAt)}`}
-          </span>
-        </p>
-      </Flex>
+        </Text>
+        <Text c="dimmed" fz="sm">
+          {readAt === null ? 'Not read yet' : `Last read ${formatTimeToday(readAt)}`}
+        </Text>
+      </div>
       <FollowService profileId={profileId} follows={follows} />
       <ServiceState shared={shared} offered={offered.length} />
       {message !== null && <p role="alert">{message}</p>}
@@ -55,7 +54,7 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
           />
         </Fold>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -104,10 +103,10 @@ function ServiceState({ shared: { errors, readAt }, offered }: { shared: Shared;
     )
   if (readAt === null) return null
   return (
-    <p role="status" className={styles['quiet']}>
+    <Text inherit role="status" c="dimmed">
       {offered === 0
         ? 'The service has nothing new.'
         : `The service has ${formatCount(offered, 'difference', 'differences')} to decide on. Nothing changes until you accept it.`}
-    </p>
+    </Text>
   )
 }

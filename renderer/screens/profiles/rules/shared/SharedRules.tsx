@@ -1,13 +1,11 @@
-import { FileButton, Group } from '@mantine/core'
+import { FileButton, Group, Stack, Text } from '@mantine/core'
 import { Download, FileUp } from 'lucide-react'
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
-import type { Problem } from '../../../../../contract/app/problems/problem.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { ComparedFileView } from './ComparedFileView.tsx'
 import { SharedByService } from './SharedByService.tsx'
 import { useComparedFile, useSaveFile } from './useSharedFile.ts'
-import styles from './shared.module.css'
 
 /** Interval between checks of the service's rules while they are shown, in milliseconds. */
 const pollMs = 2_000
@@ -17,18 +15,33 @@ export function SharedRules({ profileId }: { profileId: string }) {
   const service = useCall('sharing.service', { profileId }, { refetchInterval: pollMs })
   const save = useSaveFile(profileId)
   const comparing = useComparedFile(profileId)
+  const problem = save.problem ?? comparing.problem ?? service.error?.problem
   return (
-    <section className={styles['shared']} aria-labelledby="shared-rules-heading">
-      <div className={styles['head']}>
+    <Stack
+      component="section"
+      gap="sm"
+      pb={20}
+      style={{ borderBottom: '1px solid var(--line)' }}
+      aria-labelledby="shared-rules-heading"
+    >
+      <Stack gap="xs">
         <h3 id="shared-rules-heading">Share with your team</h3>
-        <p>Rules, presets and saved views in one file, without keys or service addresses.</p>
+        <Text c="dimmed">Rules, presets and saved views in one file, without keys or service addresses.</Text>
         <Group gap="xs">
-          <SaveButton {...save} />
-          <ReadButton {...comparing} />
+          <ActionButton size="xs" icon={Download} loading={save.isPending} onClick={save.run}>
+            Save as file…
+          </ActionButton>
+          <FileButton accept="application/json,.json" onChange={(file) => void comparing.open(file)}>
+            {({ onClick }) => (
+              <ActionButton size="xs" icon={FileUp} loading={comparing.isPending} onClick={onClick}>
+                Read a file…
+              </ActionButton>
+            )}
+          </FileButton>
         </Group>
-      </div>
+      </Stack>
       {save.errors.length > 0 && <p role="alert">{save.errors.join(' ')}</p>}
-      <Problems of={[save.problem, comparing.problem, service.error?.problem]} />
+      {problem && <ProblemView problem={problem} />}
       {comparing.file && (
         <ComparedFileView
           key={comparing.file.id}
@@ -40,31 +53,6 @@ export function SharedRules({ profileId }: { profileId: string }) {
         />
       )}
       {service.data && <SharedByService profileId={profileId} shared={service.data} />}
-    </section>
+    </Stack>
   )
-}
-
-function SaveButton({ run, isPending }: ReturnType<typeof useSaveFile>) {
-  return (
-    <ActionButton size="xs" icon={Download} loading={isPending} onClick={run}>
-      Save as file…
-    </ActionButton>
-  )
-}
-
-function ReadButton({ open, isPending }: ReturnType<typeof useComparedFile>) {
-  return (
-    <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
-      {({ onClick }) => (
-        <ActionButton size="xs" icon={FileUp} loading={isPending} onClick={onClick}>
-          Read a file…
-        </ActionButton>
-      )}
-    </FileButton>
-  )
-}
-
-function Problems({ of: problems }: { of: readonly (Problem | undefined)[] }) {
-  const problem = problems.find((one) => one !== undefined)
-  return problem && <ProblemView problem={problem} />
 }
