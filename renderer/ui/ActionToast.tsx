@@ -1,7 +1,6 @@
-import { Button, Flex } from '@mantine/core'
+import { Button, Flex, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { hideToast, replaceToast } from './toast.ts'
-import styles from './ui.module.css'
 
 export interface ToastAction {
   label: string
@@ -41,8 +40,10 @@ interface ToastActionsProps {
 /** Shows a toast's message with its buttons. */
 export function ToastActions({ message, actions, children }: ToastActionsProps) {
   return (
-    <Flex className={styles['undo']} component="span" gap="6px 12px" align="center" wrap="wrap">
-      <span>{message}</span>
+    <Flex component="span" gap="6px 12px" align="center" wrap="wrap">
+      <Text span inherit flex="1 1 120px" miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {message}
+      </Text>
       {actions.map(({ label, run, ...shortcut }) => (
         <Button key={label} size="compact-xs" variant="default" onClick={run} {...shortcut}>
           {label}

@@ -69,10 +69,10 @@ export function EnvironmentBadge({
       {isShort ? (
         <>
           {/* Plain elements, because a list has dozens of them. */}
-          <span className={styles['narrowOnly']} title={label}>
+          <span className="mantine-hidden-from-md" title={label}>
             {shortLabels[environment]}
           </span>
-          <span className={styles['wideOnly']}>{label}</span>
+          <span className="mantine-visible-from-md">{label}</span>
         </>
       ) : (
         label

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
@@ -19,11 +20,17 @@ export function Callout({ tone, icon: Icon, title, role, children, actions }: Ca
   return (
     <div className={styles['callout']} data-tone={tone} role={role}>
       <Icon size={17} aria-hidden className={styles['calloutIcon']} />
-      <div className={styles['calloutBody']}>
-        <strong>{title}</strong>
+      <Box flex={1} miw={0}>
+        <Text component="strong" inherit display="block" fw={600}>
+          {title}
+        </Text>
         {children}
-        {actions && <div className={styles['calloutActions']}>{actions}</div>}
-      </div>
+        {actions && (
+          <Group className={styles['calloutActions']} gap="xs" mt={10}>
+            {actions}
+          </Group>
+        )}
+      </Box>
     </div>
   )
 }

@@ -1,7 +1,6 @@
-import { Center, Flex } from '@mantine/core'
+import { Center, Flex, Stack, Text } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import styles from './ui.module.css'
 
 interface EmptyProps {
   icon: LucideIcon
@@ -13,17 +12,19 @@ interface EmptyProps {
 /** Shows an empty state: what belongs here and how to start. */
 export function Empty({ icon: Icon, title, children, actions }: EmptyProps) {
   return (
-    <div className={styles['empty']}>
+    <Stack gap={0} align="center" maw={420} mx="auto" px={24} py={72} ta="center">
       <Center component="span" w={48} h={48} c="var(--accent-text)" bg="var(--accent-ground)" bdrs="lg">
         <Icon size={22} aria-hidden />
       </Center>
-      <h2>{title}</h2>
-      <p>{children}</p>
+      <Text component="h2" mt="md" mb={4} fz="lg" fw={600}>
+        {title}
+      </Text>
+      <Text c="dimmed">{children}</Text>
       {actions && (
         <Flex gap="xs" mt={20}>
           {actions}
         </Flex>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
@@ -22,5 +23,9 @@ export function FieldList({ rows }: { rows: FieldRow[] }) {
 
 /** Shows the text for a missing value. */
 export function Absent() {
-  return <span className={styles['absent']}>Not set</span>
+  return (
+    <Text span inherit c="dimmed">
+      Not set
+    </Text>
+  )
 }

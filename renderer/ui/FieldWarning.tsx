@@ -1,6 +1,6 @@
+import { Anchor, Flex } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import styles from './fieldWarning.module.css'
 
 interface Fix {
   label: string
@@ -16,23 +16,38 @@ interface FieldWarningProps {
 
 /** Shows a field's warning, with a one-click fix if there is one. */
 export function FieldWarning({ text, fix = null, refusal = false }: FieldWarningProps) {
-  const element = useRef<HTMLSpanElement>(null)
+  const element = useRef<HTMLDivElement>(null)
   // A warning below the field that is being edited could appear outside the part of the form in view.
   useEffect(() => {
     const field = element.current?.closest('.mantine-InputWrapper-root')
     if (field?.contains(document.activeElement)) element.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <span ref={element} className={styles['warning']} data-refusal={refusal || undefined}>
-      <TriangleAlert size={13} aria-hidden />
+    <Flex
+      ref={element}
+      component="span"
+      gap={6}
+      align="baseline"
+      c={refusal ? 'var(--bad-text)' : 'var(--warn-text)'}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      <TriangleAlert size={13} style={{ position: 'relative', top: 2 }} aria-hidden />
       <span>
         {text}{' '}
         {fix && (
-          <button type="button" onClick={fix.apply}>
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            mih={24}
+            fw={550}
+            underline="always"
+            onClick={fix.apply}
+          >
             {fix.label}
-          </button>
+          </Anchor>
         )}
       </span>
-    </span>
+    </Flex>
   )
 }

@@ -10,7 +10,7 @@ export function Fold({ title, children }: { title: string; children: ReactNode }
       <summary>
         <ChevronRight size={14} aria-hidden /> {title}
       </summary>
-      <Stack className={styles['foldBody']} gap={10} align="flex-start" pt={2} pr="sm" pb="sm" pl="sm">
+      <Stack gap={10} align="flex-start" pt={2} px="sm" pb="sm">
         {children}
       </Stack>
     </details>

@@ -1,7 +1,6 @@
-import { Loader } from '@mantine/core'
+import { Group, Loader } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Elapsed } from './Elapsed.tsx'
-import styles from './ui.module.css'
 
 const showDelayMs = 150
 
@@ -13,12 +12,12 @@ export function Loading({ label, cancel }: { label: string; cancel?: () => void 
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div className={styles['loading']}>
-      <span className={styles['loadingLabel']} role="status" aria-label={label}>
+    <Group gap={10} justify="center" wrap="nowrap" mih={180} c="dimmed">
+      <Group component="span" gap={10} wrap="nowrap" role="status" aria-label={label}>
         {isVisible && <Loader size="sm" />}
         {isVisible && <span>{label}</span>}
-      </span>
+      </Group>
       <Elapsed {...(cancel && { cancel })} />
-    </div>
+    </Group>
   )
 }

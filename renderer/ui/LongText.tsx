@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { shorten } from './shorten.ts'
 import styles from './ui.module.css'
@@ -13,9 +13,18 @@ export function LongText({ text, max = 72 }: { text: string; max?: number }) {
       <span title={text} className={styles['long']}>
         <span>{isExpanded ? text : short}</span>
       </span>{' '}
-      <UnstyledButton className={styles['more'] ?? ''} aria-expanded={isExpanded} onClick={toggle}>
+      <Anchor
+        component="button"
+        type="button"
+        underline="always"
+        ff="text"
+        fz="sm"
+        fw={400}
+        aria-expanded={isExpanded}
+        onClick={toggle}
+      >
         {isExpanded ? 'Show less' : 'Show all'}
-      </UnstyledButton>
+      </Anchor>
     </>
   )
 }

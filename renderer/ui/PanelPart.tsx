@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import styles from './panelPart.module.css'
 
@@ -5,10 +6,10 @@ import styles from './panelPart.module.css'
 export function PanelPart({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
-    <section className={styles['part']} aria-labelledby={id}>
+    <Stack component="section" className={styles['part'] ?? ''} gap="sm" pt={20} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       {children}
-    </section>
+    </Stack>
   )
 }
 

@@ -2,7 +2,8 @@ import { Stack } from '@mantine/core'
 import { ShieldCheck } from 'lucide-react'
 import { Loading } from '../../ui/Loading.tsx'
 import { Lockable } from '../../ui/Managed.tsx'
-import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
+import { IconLine } from '../../ui/IconLine.tsx'
+import { PanelPart } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCall } from '../../api/useCall.ts'
 import { Authorities } from './Authorities.tsx'
@@ -18,10 +19,10 @@ export function NetworkPanel() {
     <Stack gap={28}>
       <NetworkForm settings={settings} activeProxy={activeProxy} managed={managed} />
       <PanelPart title="Certificate authorities">
-        <PanelText>
-          <ShieldCheck size={14} aria-hidden /> Certificates are always verified. If your company issues its
-          own, add its authority’s certificate. Linkwright also trusts every authority your system trusts.
-        </PanelText>
+        <IconLine icon={ShieldCheck} size={14} iconColor="var(--good-text)" c="dimmed">
+          Certificates are always verified. If your company issues its own, add its authority’s certificate.
+          Linkwright also trusts every authority your system trusts.
+        </IconLine>
         <Lockable locked={managed.includes('authorities')}>
           <Authorities authorities={authorities} pem={pem} />
         </Lockable>
