@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core'
+import { Box, Button, CloseButton, Group, Text } from '@mantine/core'
 import { Info } from 'lucide-react'
 import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
@@ -13,7 +13,7 @@ import { showToast } from '../ui/toast.ts'
 import { useDismissAfter } from '../ui/useDismissAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import { ReportDialog, type ReportDialogProps } from './ReportDialog.tsx'
-import styles from './notices.module.css'
+import { IconLine } from '../ui/IconLine.tsx'
 import { formatCount } from '../ui/formatCount.ts'
 
 /** How long a notice without an action stays, in milliseconds. */
@@ -39,7 +39,15 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
   const hidden = items.length - 1
   if (work.length === 0 && items.length === 0) return null
   return (
-    <section aria-label="Notices" className={styles['area']} data-region>
+    <Box
+      component="section"
+      flex="none"
+      mah="40%"
+      bg="var(--surface)"
+      style={{ overflow: 'auto' }}
+      aria-label="Notices"
+      data-region
+    >
       {work}
       {items.map(({ id, show }, index) => (
         <Fragment key={id}>{show(index > 0 && !isOpen)}</Fragment>
@@ -48,14 +56,16 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
         <Button
           size="compact-xs"
           variant="subtle"
-          className={styles['more'] ?? ''}
+          mt={2}
+          mb={4}
+          ml="calc(var(--gutter) - 8px)"
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? 'Show less' : `Show ${hidden.toLocaleString()} more`}
         </Button>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -86,17 +96,35 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
     remove(id, { onError: ({ problem }) => showProblemToast(problem) })
   useDismissAfter(line, passing ? noticeMs : null, () => dismiss(id))
   return (
-    <div ref={line} className={styles['notice']} role="status">
-      <Info size={16} aria-hidden />
-      <p>
-        <strong>{title}</strong> {text}
+    <Group
+      ref={line}
+      gap={10}
+      wrap="nowrap"
+      flex="none"
+      py="xs"
+      pl="var(--gutter)"
+      pr="sm"
+      bg="var(--accent-ground)"
+      style={{ borderTop: '1px solid var(--accent-line)' }}
+      role="status"
+    >
+      <IconLine icon={Info} size={16} iconColor="var(--accent-text)" gap={10} flex={1}>
+        <Text component="strong" inherit display="block" fw={600}>
+          {title}
+        </Text>
+        {text}
         {backup && ` ${backupText(backup)}`}
-      </p>
+      </IconLine>
       {backup && <Restore backup={backup} done={hideWith(dismiss)} />}
       {report && <Report title={title} report={report} forget={hideWith(deleteReport)} />}
       {run !== undefined && <ResumeRun run={run} done={hideWith(dismiss)} />}
-      <CloseButton size="sm" aria-label={`Dismiss: ${title}`} onClick={hideWith(dismiss)} />
-    </div>
+      <CloseButton
+        size="sm"
+        style={{ alignSelf: 'flex-start' }}
+        aria-label={`Dismiss: ${title}`}
+        onClick={hideWith(dismiss)}
+      />
+    </Group>
   )
 }
 
@@ -145,13 +173,7 @@ function Restore({ backup: { name, links }, done }: { backup: Backup; done: () =
     // Passed to the mutation itself, so that the toast is shown even if the notice was closed meanwhile.
     onSuccess: (restored) => showToast({ message: restoredText(restored.links), role: 'status' }),
   })
-  const begin = () =>
-    restore.mutate(
-      { backup: name },
-      {
-        onSuccess: done,
-      },
-    )
+  const begin = () => restore.mutate({ backup: name }, { onSuccess: done })
   return (
     <Button size="xs" variant="default" loading={restore.isPending} onClick={begin}>
       Restore {formatCount(links, 'link')}

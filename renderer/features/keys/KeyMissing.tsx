@@ -1,10 +1,9 @@
-import { Text } from '@mantine/core'
+import { Box, Flex, Text } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { IconLine } from '../../ui/IconLine.tsx'
 import { KeyEntry } from './KeyEntry.tsx'
-import styles from './keys.module.css'
 
 interface KeyMissingProps {
   profile: SavedProfile
@@ -14,8 +13,18 @@ interface KeyMissingProps {
 /** Asks for a missing key before the user fills in a form that needs it. */
 export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
   return (
-    <section className={styles['missing']} aria-labelledby="key-missing-heading">
-      <IconLine icon={KeyRound} size={16} gap={10} iconColor="var(--warn-text)">
+    <Flex
+      component="section"
+      direction={{ base: 'column', sm: 'row' }}
+      gap="12px 32px"
+      flex="none"
+      px="var(--gutter)"
+      py={14}
+      bg="var(--warn-ground)"
+      style={{ borderBottom: '1px solid var(--warn-line)' }}
+      aria-labelledby="key-missing-heading"
+    >
+      <IconLine icon={KeyRound} size={16} gap={10} iconColor="var(--warn-text)" flex="5 1 220px" maw={480}>
         <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
         <Text fz="sm" mt={2}>
           {profile.key === 'none'
@@ -23,7 +32,15 @@ export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
             : 'Its key is in a key store that can’t be reached right now. Enter the key again, or go to Settings → Key storage to fix the store.'}
         </Text>
       </IconLine>
-      <KeyEntry key={profile.id} profile={profile} keyStore={keyStore} cancel={null} done={() => undefined} />
-    </section>
+      <Box flex="6 1 280px" maw={480}>
+        <KeyEntry
+          key={profile.id}
+          profile={profile}
+          keyStore={keyStore}
+          cancel={null}
+          done={() => undefined}
+        />
+      </Box>
+    </Flex>
   )
 }

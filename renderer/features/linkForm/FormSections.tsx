@@ -1,4 +1,4 @@
-import { Stack, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { ChevronRight, CircleAlert, Globe, TriangleAlert } from 'lucide-react'
 import { useContext, useState, type ReactNode } from 'react'
 import { linkFields, sectionTitles, type SectionName } from '../../../contract/service/link/fields.ts'
@@ -74,19 +74,19 @@ interface SectionProps {
 function Section({ name, children }: SectionProps) {
   const id = `section-${name}`
   return (
-    <section className={styles['section']} aria-labelledby={id}>
+    <Stack component="section" className={styles['section'] ?? ''} gap="sm" pt="md" aria-labelledby={id}>
       <VisuallyHidden component="h2" id={id}>
         {sectionTitles[name]}
       </VisuallyHidden>
       {children}
       <SectionMarks section={name} />
-    </section>
+    </Stack>
   )
 }
 
 const problemIcons = {
-  error: <CircleAlert size={15} aria-label="has errors" />,
-  warning: <TriangleAlert size={15} aria-label="has warnings" />,
+  error: <CircleAlert size={15} color="var(--bad-text)" aria-label="has errors" />,
+  warning: <TriangleAlert size={15} color="var(--warn-text)" aria-label="has warnings" />,
 }
 
 const foldedSections = ['phones', 'card', 'data'] as const
@@ -151,13 +151,26 @@ export function Folded({ title, summary, problem, opened, toggle, children }: Fo
     <section className={styles['fold']} aria-labelledby={id}>
       <h2>
         <UnstyledButton className={styles['foldHead']} aria-expanded={opened} onClick={toggle}>
-          <ChevronRight size={15} aria-hidden data-open={opened || undefined} />
-          <strong id={id}>{title}</strong>
-          <span>{summary}</span>
+          <ChevronRight
+            size={15}
+            color="var(--text-quiet)"
+            style={opened ? { transform: 'rotate(90deg)' } : {}}
+            aria-hidden
+          />
+          <Text component="strong" inherit id={id} flex="0 0 116px" fw={600}>
+            {title}
+          </Text>
+          <Text span inherit flex={1} c="dimmed" truncate>
+            {summary}
+          </Text>
           {problem}
         </UnstyledButton>
       </h2>
-      {opened && <div className={styles['foldBody']}>{children}</div>}
+      {opened && (
+        <Stack gap="sm" pt={2} pb={14}>
+          {children}
+        </Stack>
+      )}
     </section>
   )
 }

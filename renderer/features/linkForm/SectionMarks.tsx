@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { useContext } from 'react'
 import { linkFields, pick, type SectionName } from '../../../contract/service/link/fields.ts'
 import { FormChecksContext } from '../../link/FormChecks.tsx'
@@ -7,7 +7,6 @@ import { toUncleanedRequest } from '../../link/form.ts'
 import { differingFields, formFieldsByField } from '../../link/formFieldsByField.ts'
 import { valueText } from '../../link/valueText.ts'
 import { shorten } from '../../ui/shorten.ts'
-import styles from './linkForm.module.css'
 
 /** Marks fields that differ from the link that is edited or promoted, each with its value there and a way back. */
 export function SectionMarks({ section }: { section: SectionName }) {
@@ -18,9 +17,18 @@ export function SectionMarks({ section }: { section: SectionName }) {
   const names = differingFields(original, values).filter((name) => linkFields[name].section === section)
   if (names.length === 0) return null
   return (
-    <ul className={styles['marks']} aria-label="Changed here">
+    <Stack component="ul" gap="xs" aria-label="Changed here">
       {names.map((name) => (
-        <li key={name}>
+        <Flex
+          key={name}
+          component="li"
+          gap="8px 12px"
+          align="baseline"
+          justify="space-between"
+          pl={10}
+          fz="sm"
+          style={{ overflowWrap: 'anywhere', borderLeft: '3px solid var(--accent-text)' }}
+        >
           <span>
             <strong>{linkFields[name].label}</strong> changed. It was{' '}
             {shorten(valueText(name, toUncleanedRequest(original)[name]) || 'empty', 120)}.
@@ -33,8 +41,8 @@ export function SectionMarks({ section }: { section: SectionName }) {
           >
             Restore
           </Button>
-        </li>
+        </Flex>
       ))}
-    </ul>
+    </Stack>
   )
 }

@@ -3,7 +3,6 @@ import { encodingNames, encodings, type Encoding } from '../../../contract/app/t
 import type { ReadingChoice, TableReading } from '../../../contract/app/tables/reading.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
 import { shorten } from '../../ui/shorten.ts'
-import styles from './reading.module.css'
 
 interface HowReadProps {
   reading: TableReading
@@ -26,8 +25,8 @@ export function HowRead({ reading, busy, choose }: HowReadProps) {
     <Group
       component="section"
       gap="4px 14px"
-      className={styles['reading'] ?? ''}
-      data-guess={isGuess || undefined}
+      fz="sm"
+      {...(!isGuess && { c: 'dimmed' })}
       aria-label="How the table was read"
     >
       {isGuess && <strong>Please check:</strong>}

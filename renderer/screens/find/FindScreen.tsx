@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { Search, SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -35,7 +36,7 @@ export default function FindScreen() {
   }
   const { problem, reading, readPicture, dropping } = usePastedInput(text, find)
   return (
-    <div className={styles['screen']} {...dropping}>
+    <Stack className={styles['screen'] ?? ''} gap={20} px="var(--gutter)" pt="lg" pb={40} {...dropping}>
       <FindField searchText={text} find={find} readPicture={readPicture} />
       {reading && <Loading label={reading} />}
       {problem && <ProblemView problem={problem} />}
@@ -50,7 +51,7 @@ export default function FindScreen() {
       ) : (
         <Results text={text} links={links} chosenContext={parseLookupContext(parameters)} />
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { Redirect, useLocation, useParams } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { isOff } from '../../link/activeState.ts'
@@ -36,7 +36,6 @@ import { RecordOutcomes } from '../../features/simulator/LinkOutcomes.tsx'
 import { LocalOnlyLine } from './LocalOnlyLine.tsx'
 import { AutoCopy } from './AutoCopy.tsx'
 import { NextSteps } from './NextSteps.tsx'
-import styles from './link.module.css'
 
 /** Shows the link, what was stored, and the next steps, right after creation and later. */
 export default function LinkScreen() {
@@ -46,9 +45,9 @@ export default function LinkScreen() {
   useRefetchAtEnd(stored ? readEndTime(stored) : null)
   if (record.isPending) return <Loading label="Loading the link" />
   const failure = record.error && (
-    <div className={styles['screen']}>
+    <Box px="var(--gutter)" py="xl">
       <ProblemView problem={record.error.problem} retry={() => void record.refetch()} />
-    </div>
+    </Box>
   )
   if (!record.data) return failure
   // It may not have been created; its page in Links shows what is known.
@@ -69,7 +68,7 @@ function Created({ record }: { record: LinkRecord }) {
   const { state } = useSession()
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
-    <div className={styles['screen']}>
+    <Stack gap={20} maw={1280} px="var(--gutter)" pt="xl" pb={40}>
       <Hero record={record} isNew={isNew} checking={checking} />
       <CheckResultText record={record} checking={checking} />
       {isNew && isLocalOnly(link) && <LocalOnlyLine id={record.id} profile={profile} />}
@@ -99,7 +98,7 @@ function Created({ record }: { record: LinkRecord }) {
           <CheckHistory id={record.id} />
         </Stack>
       </SimpleGrid>
-    </div>
+    </Stack>
   )
 }
 
