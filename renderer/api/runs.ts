@@ -4,7 +4,6 @@ import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/c
 import { isUnderWay as isStateUnderWay } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import { call } from './call.ts'
-import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { saveWhenReady } from './exports.ts'
 import { linkCalls, type MutationName } from './invalidation.ts'
 import { awaitJob, useJobs } from './jobs.ts'
@@ -17,6 +16,7 @@ import {
   useCall,
   useCallMutation,
 } from './useCall.ts'
+import { showProblem } from './offerUndo.ts'
 
 /** Query key of the lists of runs. */
 export const listKey = ['runs.list'] as const
@@ -131,7 +131,7 @@ export function useRunAction<N extends RunCall>(
   name: N,
   onSuccess?: (answer: CallOutput<N>) => void,
 ): RunMutation<N> {
-  return useRunMutation(name, { onSuccess, onError: ({ problem }) => showProblemToast(problem) })
+  return useRunMutation(name, { onSuccess, onError: showProblem })
 }
 
 /**

@@ -6,17 +6,16 @@ import { useSwitchProfile } from '../api/profiles.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
 import { EnvironmentBadge } from '../ui/Badge.tsx'
 import { environmentChoices } from '../ui/environments.ts'
-import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { formatShortcut, useContextKeys } from './contextKeys.ts'
 import type { Current } from '../session/currentProfile.ts'
+import { showProblem } from '../api/offerUndo.ts'
 
 /** Shows the active profile and environment, and switches them. */
 export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
   const { mutate } = useSwitchProfile()
   const switchTo = useCallback(
-    (id: string, environment: Environment) =>
-      mutate({ id, environment }, { onError: (error) => showProblemToast(error.problem) }),
+    (id: string, environment: Environment) => mutate({ id, environment }, { onError: showProblem }),
     [mutate],
   )
   useContextKeys(state, current, switchTo)

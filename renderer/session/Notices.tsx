@@ -8,13 +8,13 @@ import { useDeleteReport, useDismissNotice } from '../api/app.ts'
 import { useCallMutation } from '../api/useCall.ts'
 import { useRunAction } from '../api/runs.ts'
 import { runPath } from './routes.ts'
-import { showProblemToast } from '../ui/problem/showProblem.tsx'
 import { showToast } from '../ui/toast.ts'
 import { useDismissAfter } from '../ui/useDismissAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import { ReportDialog, type ReportDialogProps } from './ReportDialog.tsx'
 import { IconLine } from '../ui/IconLine.tsx'
 import { formatCount } from '../ui/formatCount.ts'
+import { showProblem } from '../api/offerUndo.ts'
 
 /** How long a notice without an action stays, in milliseconds. */
 const noticeMs = 30_000
@@ -92,8 +92,7 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
   const { mutate: dismiss } = useDismissNotice()
   const { mutate: deleteReport } = useDeleteReport()
   const line = useRef<HTMLDivElement>(null)
-  const hideWith = (remove: typeof dismiss) => () =>
-    remove(id, { onError: ({ problem }) => showProblemToast(problem) })
+  const hideWith = (remove: typeof dismiss) => () => remove(id, { onError: showProblem })
   useDismissAfter(line, passing ? noticeMs : null, () => dismiss(id))
   return (
     <Group

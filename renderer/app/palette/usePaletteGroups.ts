@@ -19,8 +19,8 @@ import { campaignPath, linkPath, linksPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { environmentLabels } from '../../ui/environments.ts'
 import { formatCount } from '../../ui/formatCount.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** A row of the palette. */
 export interface PaletteItem {
@@ -172,7 +172,7 @@ function useSwitchItems(text: string): PaletteItem[] {
       const label = `Switch to ${name} · ${environmentLabels[environment]}`
       const isCurrent = id === current.profile.id && environment === current.environment
       if (isCurrent || text === '' || !isMatch(text, `${label} profile environment`)) return []
-      const run = () => mutate({ id, environment }, { onError: ({ problem }) => showProblemToast(problem) })
+      const run = () => mutate({ id, environment }, { onError: showProblem })
       const keys = id === current.profile.id ? [['Alt', 'P']] : undefined
       return [{ id: `switch-${id}-${environment}`, label, ...(keys && { keys }), run }]
     }),

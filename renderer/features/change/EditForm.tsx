@@ -5,14 +5,12 @@ import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { useCheckLink } from '../../api/checks.ts'
-import type { ProblemError } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { toRequest } from '../../link/form.ts'
 import type { FormRules } from '../../link/formRules.ts'
 import { createFormStore } from '../../link/formStore.ts'
 import type { SubmissionState } from '../../link/submission.ts'
 import { useLinkForm } from '../../link/useLinkForm.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useIsMounted } from '../../ui/useIsMounted.ts'
 import { linkTitle } from '../record/linkTitle.ts'
 import { LinkForm, LinkFormProvider } from '../linkForm/LinkForm.tsx'
@@ -23,6 +21,8 @@ import { EditBar, type EditWork } from './EditBar.tsx'
 import { changedFields, conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
 import { rulesForChange } from './rulesForChange.ts'
 import { useChangeLink, type ChangingLink } from './useChangeLink.ts'
+import { showProblem } from '../../api/offerUndo.ts'
+import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 
 interface EditFormProps {
   record: LinkRecord
@@ -156,12 +156,10 @@ function outcomeOf(sent: Awaited<ReturnType<ChangingLink['send']>>) {
   return { state: sent.change.state, problem: sent.change.problem ?? problem }
 }
 
-const onError = ({ problem }: ProblemError) => showProblemToast(problem)
-
 /** Returns a function that discards the user's change and loads the link with everyone else's. */
 function useKeepTheirs(link: string, close: () => void): (change: string) => void {
-  const dismiss = useCallMutation('changes.dismiss', { onError })
-  const check = useCheckLink({ onError })
+  const dismiss = useCallMutation('changes.dismiss', { onError: showProblem })
+  const check = useCheckLink({ onError: showProblem })
   return (change) => {
     dismiss.mutate({ id: change })
     check.mutate({ id: link })

@@ -3,15 +3,14 @@ import { PlugZap } from 'lucide-react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { IconLine } from '../../ui/IconLine.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** Shows that the local service isn't running, and offers to start it. */
 export default function EmbeddedStopped({ port, problem }: { port: number | null; problem: Problem }) {
   const start = useCallMutation('embedded.start')
   const isPortTaken = problem.code === 'embedded_port_taken'
-  const restart = (port: 'same' | 'free') =>
-    start.mutate({ port }, { onError: (error) => showProblemToast(error.problem) })
+  const restart = (port: 'same' | 'free') => start.mutate({ port }, { onError: showProblem })
   return (
     <Group
       component="section"

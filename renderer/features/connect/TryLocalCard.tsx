@@ -3,9 +3,9 @@ import { Check, Laptop } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { IconLine } from '../../ui/IconLine.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { StartCard } from './StartCard.tsx'
+import { showProblem } from '../../api/offerUndo.ts'
 
 interface CardProps {
   keyStore: KeyStoreState
@@ -55,12 +55,7 @@ function UseAnotherPort({ then }: { then: () => void }) {
       size="xs"
       variant="default"
       loading={changePort.isPending}
-      onClick={() =>
-        changePort.mutate(
-          { port: 'free' },
-          { onSuccess: then, onError: (error) => showProblemToast(error.problem) },
-        )
-      }
+      onClick={() => changePort.mutate({ port: 'free' }, { onSuccess: then, onError: showProblem })}
     >
       Use another port
     </Button>

@@ -10,13 +10,13 @@ import { useExport } from '../../api/exports.ts'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { useCall } from '../../api/useCall.ts'
 import { CodeFields, type CodeOptions } from './CodeFields.tsx'
 import { Columns } from './Columns.tsx'
 import { linksText } from '../../link/linksText.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** A view, which can be extended to the whole library, and the links that are selected in it. */
 export interface Exportable {
@@ -72,10 +72,7 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     const format = toExportFormat(kind, columns, delimiter, codes)
-    start.mutate(
-      { which: toExportedLinks(links, scope), format },
-      { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
-    )
+    start.mutate({ which: toExportedLinks(links, scope), format }, { onSuccess: close, onError: showProblem })
   }
   return (
     <Stack component="form" gap={18} onSubmit={submit}>

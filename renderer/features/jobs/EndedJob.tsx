@@ -8,7 +8,6 @@ import type { Job } from '../../../contract/app/jobs/job.ts'
 import { longWork } from '../../../contract/app/jobs/longWork.ts'
 import { exportUrl, claimAwaitedFile } from '../../api/exports.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { saveFrom } from '../../ui/saveFile.ts'
 import { SaveTableButton } from '../../ui/saveTable/SaveTableButton.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
@@ -18,6 +17,7 @@ import { useCallMutation } from '../../api/useCall.ts'
 import { jobSummaries, jobLinks } from './jobSummaries.ts'
 import { isRunJob } from './runCounts.ts'
 import styles from './jobs.module.css'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** How long a result that needs no action stays, in milliseconds. */
 const resultMs = 15_000
@@ -112,7 +112,7 @@ function InvalidRowsButton({ job }: { job: string }) {
           const cells = rows.map(({ row, error, text }) => [String(row), rowErrors[error], text])
           saveTable('rows-not-imported', format, [['Row', 'Why', 'Begins with'], ...cells], delimiter)
         },
-        onError: ({ problem }) => showProblemToast(problem),
+        onError: showProblem,
       },
     )
   return <SaveTableButton label="Save these rows" size="compact-sm" loading={read.isPending} save={save} />

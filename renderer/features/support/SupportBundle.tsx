@@ -1,7 +1,7 @@
 import { LifeBuoy } from 'lucide-react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useSupportBundle } from '../../api/activity.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** Saves a support bundle: versions, settings and activity, without secrets. */
 export function SupportBundle() {
@@ -11,7 +11,7 @@ export function SupportBundle() {
       size="xs"
       icon={LifeBuoy}
       loading={bundle.isPending}
-      onClick={() => bundle.mutate(undefined, { onError: (error) => showProblemToast(error.problem) })}
+      onClick={() => bundle.mutate(undefined, { onError: showProblem })}
     >
       Save a support bundle
     </ActionButton>

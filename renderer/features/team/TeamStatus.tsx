@@ -4,7 +4,7 @@ import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { useTeam } from '../../api/team.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { formatTimeToday } from '../../ui/formatTime.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** Shows since when the links of a profile's team are known, and updates them. Renders nothing if they aren't followed. */
 export function TeamStatus({ profileId }: { profileId: string }) {
@@ -21,7 +21,7 @@ export function TeamStatus({ profileId }: { profileId: string }) {
         variant="subtle"
         disabled={isBusy}
         title="Reads the links that others with a key of this project have made or changed"
-        onClick={() => mutate({ profileId }, { onError: ({ problem }) => showProblemToast(problem) })}
+        onClick={() => mutate({ profileId }, { onError: showProblem })}
       >
         {isBusy ? 'Updating…' : team?.isPaused ? 'Continue' : 'Update'}
       </Button>

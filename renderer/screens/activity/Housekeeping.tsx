@@ -5,7 +5,7 @@ import { useCallMutation } from '../../api/useCall.ts'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Callout } from '../../ui/Callout.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** Says how long requests are kept, exports them, and removes them after a question. */
 export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
@@ -44,12 +44,7 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
                   size="xs"
                   color="red"
                   loading={clear.isPending}
-                  onClick={() =>
-                    clear.mutate(
-                      {},
-                      { onSuccess: close, onError: ({ problem }) => showProblemToast(problem) },
-                    )
-                  }
+                  onClick={() => clear.mutate({}, { onSuccess: close, onError: showProblem })}
                 >
                   Remove all
                 </Button>

@@ -8,9 +8,9 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { LookInButton } from './LookInButton.tsx'
+import { showProblem } from '../../api/offerUndo.ts'
 
 interface ContextProps {
   profile: SavedProfile
@@ -83,9 +83,7 @@ function SwitchProfileButton({ profile, environment }: ContextProps) {
       size="xs"
       variant="default"
       loading={isPending}
-      onClick={() =>
-        mutate({ id: profile.id, environment }, { onError: (error) => showProblemToast(error.problem) })
-      }
+      onClick={() => mutate({ id: profile.id, environment }, { onError: showProblem })}
     >
       Switch to {name}
     </Button>

@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core'
 import { useCallMutation } from '../../api/useCall.ts'
 import { useSession } from '../../session/Session.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { showToast } from '../../ui/toast.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** Offers ten example links, only at the service on this computer and in development. */
 export function AddExamples() {
@@ -14,7 +14,7 @@ export function AddExamples() {
     <Button
       variant="default"
       loading={add.isPending}
-      onClick={() => add.mutate({}, { onError: ({ problem }) => showProblemToast(problem) })}
+      onClick={() => add.mutate({}, { onError: showProblem })}
     >
       Add ten example links
     </Button>
@@ -40,7 +40,7 @@ export function EraseExamples() {
         size="compact-xs"
         variant="subtle"
         loading={erase.isPending}
-        onClick={() => erase.mutate({}, { onError: ({ problem }) => showProblemToast(problem) })}
+        onClick={() => erase.mutate({}, { onError: showProblem })}
       >
         Erase them
       </Button>

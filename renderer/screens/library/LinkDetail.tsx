@@ -34,10 +34,10 @@ import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { DestinationPart, MainParts } from './DetailParts.tsx'
 import styles from './library.module.css'
+import { showProblem } from '../../api/offerUndo.ts'
 
 interface LinkDetailProps {
   record: LinkRecord
@@ -158,7 +158,7 @@ function Actions({ record, checking, close }: LinkDetailProps & { checking: Chec
 /** Asks the service for the outcome of an uncertain create, if that can't create a second link. */
 function SettleButton({ id }: { id: string }) {
   const settle = useSettleLink()
-  const checkAgain = () => settle.mutate({ id }, { onError: ({ problem }) => showProblemToast(problem) })
+  const checkAgain = () => settle.mutate({ id }, { onError: showProblem })
   return (
     <>
       <Button loading={settle.isPending} onClick={checkAgain}>

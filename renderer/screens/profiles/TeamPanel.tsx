@@ -7,8 +7,8 @@ import { useTeam } from '../../api/team.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** Says whether a profile follows the links of its team, and invites colleagues. */
 export function TeamPanel({ profile }: { profile: SavedProfile }) {
@@ -26,10 +26,7 @@ export function TeamPanel({ profile }: { profile: SavedProfile }) {
         label="Show the links that others make in this project"
         checked={team.isOn}
         onChange={({ currentTarget: { checked } }) =>
-          follow.mutate(
-            { profileId: profile.id, isOn: checked },
-            { onError: ({ problem }) => showProblemToast(problem) },
-          )
+          follow.mutate({ profileId: profile.id, isOn: checked }, { onError: showProblem })
         }
       />
       <TeamStatus profileId={profile.id} />

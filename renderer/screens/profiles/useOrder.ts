@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useReorderProfiles } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { moveItem } from './moveItem.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
@@ -21,7 +21,7 @@ export function useOrder(profiles: SavedProfile[]) {
     const name = profiles.find((profile) => profile.id === id)?.name ?? ''
     reorder.mutate(moveItem(ids, id, newIndex), {
       onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`),
-      onError: (error) => showProblemToast(error.problem),
+      onError: showProblem,
     })
   }
   const press = (event: KeyboardEvent, id: string, index: number) => {

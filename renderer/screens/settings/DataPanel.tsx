@@ -7,10 +7,10 @@ import { Fold } from '../../ui/Fold.tsx'
 import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { useExport } from '../../api/exports.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { EraseEverything } from './EraseEverything.tsx'
 import { dataFiles } from './dataFiles.ts'
 import styles from './settings.module.css'
+import { showProblem } from '../../api/offerUndo.ts'
 
 /** Shows where data is stored, how to move or erase it, and what each file contains. */
 export function DataPanel() {
@@ -66,10 +66,7 @@ export function DataPanel() {
 function ExportEverything() {
   const start = useExport()
   const begin = () =>
-    start.mutate(
-      { which: { everything: true }, format: { kind: 'json' } },
-      { onError: ({ problem }) => showProblemToast(problem) },
-    )
+    start.mutate({ which: { everything: true }, format: { kind: 'json' } }, { onError: showProblem })
   return (
     <ActionButton icon={Download} loading={start.isPending} onClick={begin}>
       Export everything

@@ -6,7 +6,6 @@ import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
 import { BarButton } from './BarButton.tsx'
 import { nameComparedLinks } from '../../../features/visits/comparedLinks.ts'
@@ -14,6 +13,7 @@ import { maxSentById, toSelectedLinks } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
 import { CompareVisits } from '../../../features/visits/CompareVisits.tsx'
+import { showProblem } from '../../../api/offerUndo.ts'
 
 interface MoreActionsProps {
   selecting: Selecting
@@ -119,7 +119,7 @@ function useRepeat({ selection }: Selecting) {
       const { profile, environment } = current
       prepare.mutate(
         { id, profileId: profile.id, environment, source: { kind: 'links', which } },
-        { onSuccess: () => go(runPath(id, 'columns')), onError: ({ problem }) => showProblemToast(problem) },
+        { onSuccess: () => go(runPath(id, 'columns')), onError: showProblem },
       )
     },
   }

@@ -5,7 +5,7 @@ import { useJobs } from '../../../api/jobs.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { formatTimeToday } from '../../../ui/formatTime.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { showProblem } from '../../../api/offerUndo.ts'
 
 /** The visits of at most as many links are read without another press. */
 const maxUnasked = 2_000
@@ -15,8 +15,7 @@ export function VisitCoverage({ view }: { view: LibraryView }) {
   const { data } = useCall('visits.coverage', { view })
   const isReading = useJobs().some(({ kind, state }) => kind === 'readVisits' && state === 'running')
   const { mutate } = useCallMutation('visits.readAll')
-  const read = (skipRecent: boolean) =>
-    mutate({ view, skipRecent }, { onError: ({ problem }) => showProblemToast(problem) })
+  const read = (skipRecent: boolean) => mutate({ view, skipRecent }, { onError: showProblem })
   const wasRead = useRef(false)
   const isIncomplete = data !== undefined && data.known < data.links
   const isRead = isIncomplete && data.links <= maxUnasked

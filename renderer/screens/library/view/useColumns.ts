@@ -4,9 +4,9 @@ import type { ColumnName } from '../../../../contract/app/library/columns/listCo
 import { clampWidth, defaultLayout } from '../../../../contract/app/library/layout.ts'
 import type { Density, ListLayout, SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { callKey, useCall, useCallMutation } from '../../../api/useCall.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import type { Viewing } from './useView.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 
 /** The list's layout and its setters. Keeps its identity while unchanged. */
 export interface LayoutControls extends ListLayout, LayoutHandlers {}
@@ -31,7 +31,7 @@ export function useColumns({
 }: Pick<Viewing, 'columns' | 'chooseColumns'>): LayoutControls {
   const saved = useCall('views.layout', {}, { staleTime: Infinity }).data ?? defaultLayout
   const { mutate } = useSaveLayout()
-  const save = (layout: ListLayout) => mutate(layout, { onError: ({ problem }) => showProblemToast(problem) })
+  const save = (layout: ListLayout) => mutate(layout, { onError: showProblem })
   const choose = (next: ColumnName[]) => (columns ? chooseColumns(next) : save({ ...saved, columns: next }))
   const handlers = useStableCallbacks<LayoutHandlers>({
     chooseColumns: choose,

@@ -5,9 +5,9 @@ import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { useGivenTable, type TableHandlers } from './useGivenTable.ts'
 import styles from './create.module.css'
+import { showProblem } from '../../../api/offerUndo.ts'
 
 interface TableSourceProps extends TableHandlers {
   /** The first rows of an example table. */
@@ -71,8 +71,7 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
 function TemplateFile() {
   const { template } = useRunFile()
   const delimiter = useCsvDelimiter()
-  const save = (format: 'csv' | 'xlsx') =>
-    template.mutate({ format, delimiter }, { onError: ({ problem }) => showProblemToast(problem) })
+  const save = (format: 'csv' | 'xlsx') => template.mutate({ format, delimiter }, { onError: showProblem })
   return (
     <Menu position="bottom">
       <Menu.Target>

@@ -2,16 +2,15 @@ import { Checkbox, Stack, Text } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import type { SharedByService as Shared } from '../../../../../contract/app/calls/profiles/sharing.ts'
 import type { SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
-import type { ProblemError } from '../../../../api/problemError.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
 import { Callout } from '../../../../ui/Callout.tsx'
 import { Fold } from '../../../../ui/Fold.tsx'
 import { formatCount } from '../../../../ui/formatCount.ts'
 import { formatTimeToday } from '../../../../ui/formatTime.ts'
-import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
 import { useSharedChanges } from './useSharedChanges.ts'
+import { showProblem } from '../../../../api/offerUndo.ts'
 
 /** Shows the rules that a profile's service shares: the changes it offers, and the differences that the user keeps. */
 export function SharedByService({ profileId, shared }: { profileId: string; shared: Shared }) {
@@ -58,13 +57,12 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
   )
 }
 
-const onError = ({ problem }: ProblemError) => showProblemToast(problem)
-
 /** Switches whether changes from the service are applied without asking. */
 function FollowService({ profileId, follows }: { profileId: string; follows: boolean }) {
   const follow = useCallMutation('sharing.followService')
   const { isPending, variables } = follow
-  const change = (isFollowed: boolean) => follow.mutate({ profileId, follows: isFollowed }, { onError })
+  const change = (isFollowed: boolean) =>
+    follow.mutate({ profileId, follows: isFollowed }, { onError: showProblem })
   return (
     <Checkbox
       label="Always follow this service"
