@@ -7,7 +7,7 @@ import { readCredential } from '../../contract/app/window/windowAddress.ts'
 import { windowPaths } from '../../contract/app/window/windowPath.ts'
 import { Loading } from '../ui/Loading.tsx'
 import { useAppState } from '../api/app.ts'
-import { useHostState } from '../api/hostState.ts'
+import { hostState } from '../api/hostState.ts'
 import { currentToken } from '../api/token.ts'
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx'
 import { HostUnavailable } from './HostUnavailable.tsx'
@@ -22,7 +22,7 @@ import { ProblemView } from '../ui/problem/ProblemView.tsx'
 
 /** Shows the first screen, with the overlays for a key store wait and a stopped app. */
 export function AppRoot() {
-  const isAnswering = useHostState() === 'answering'
+  const isAnswering = hostState.use() === 'answering'
   const hasState = useAppState().data !== undefined
   return (
     <HostNoticeContext value={hasState ? (isAnswering ? 'answering' : 'stopped') : null}>

@@ -4,7 +4,7 @@ import { Unplug } from 'lucide-react'
 import { useEffect } from 'react'
 import { useAppState } from '../api/app.ts'
 import { call } from '../api/call.ts'
-import { useHostState } from '../api/hostState.ts'
+import { hostState } from '../api/hostState.ts'
 import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import styles from './shell.module.css'
 
@@ -23,7 +23,7 @@ const texts = {
 
 /** Shows that the app is unreachable, retries, and then sends the unsaved drafts. */
 export function HostUnavailable() {
-  const host = useHostState()
+  const host = hostState.use()
   const client = useQueryClient()
   const hasState = useAppState().data !== undefined
   useEffect(() => {

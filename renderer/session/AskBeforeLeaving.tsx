@@ -2,22 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { Question } from '../ui/Question.tsx'
 import { BeforeNavigateEvent } from './hashLocation.ts'
 
-/** Closes the open question and keeps editing; `null` while none is open. */
-let keepEditing: (() => void) | null = null
-
 /** Whether the user has agreed to go back, which must not ask again. */
 let isGoingBack = false
-
-// Registered before the listeners of dialogs, so that Escape closes only the question and not a dialog below it.
-addEventListener(
-  'keydown',
-  (event) => {
-    if (event.key !== 'Escape' || event.isComposing || keepEditing === null) return
-    event.stopImmediatePropagation()
-    keepEditing()
-  },
-  { capture: true },
-)
 
 /** Asks before a form is left while `isUnsaved` returns true (`useLeaveQuestion`). */
 export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
@@ -80,12 +66,6 @@ function goBack(): void {
 }
 
 function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void }) {
-  useEffect(() => {
-    keepEditing = stay
-    return () => {
-      keepEditing = null
-    }
-  })
   return (
     <Question
       title="Leave without saving?"

@@ -1,12 +1,12 @@
 import { Box, Stack } from '@mantine/core'
-import { useSchemeQuestion, type SchemeQuestion } from '../api/schemeQuestion.ts'
+import { schemeQuestions, type SchemeQuestion } from '../api/schemeQuestion.ts'
 import { formatCount } from '../ui/formatCount.ts'
 import { Question } from '../ui/Question.tsx'
 import { useSession } from './Session.tsx'
 
 /** Asks before anything is sent that leads to schemes that were never confirmed for its profile (decision 28). */
 export function ConfirmSchemes() {
-  const question = useSchemeQuestion()
+  const [question] = schemeQuestions.use()
   return question && <SchemesQuestion {...question} />
 }
 

@@ -2,7 +2,7 @@ import { Box } from '@mantine/core'
 import { Component, Suspense, type ReactNode } from 'react'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { call } from '../api/call.ts'
-import { isLoadFailure, useHostState, type HostState } from '../api/hostState.ts'
+import { isLoadFailure, hostState, type HostState } from '../api/hostState.ts'
 import { sendUnsavedDrafts } from '../api/unsavedDrafts.ts'
 import { ProblemView } from '../ui/problem/ProblemView.tsx'
 
@@ -33,7 +33,7 @@ export function LaterPart({ fallback = null, children }: { fallback?: ReactNode;
 }
 
 function ErrorScreen({ error }: { error: Error }) {
-  const host = useHostState()
+  const host = hostState.use()
   const problem = toProblem(error, host)
   return (
     <Box maw="calc(var(--measure) + 48px)" py="sm" px="lg">

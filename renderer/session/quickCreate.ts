@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/createStore.ts'
 
 /** What the quick form starts with. */
 export interface QuickStart {
@@ -10,29 +10,16 @@ export interface QuickStart {
   isForeign?: true
 }
 
-let opened: (QuickStart & { id: string }) | null = null
-const listeners = new Set<() => void>()
-
-function set(next: QuickStart | null): void {
-  opened = next && { ...next, id: crypto.randomUUID() }
-  for (const listener of listeners) listener()
-}
+const opened = createStore<(QuickStart & { id: string }) | null>(null)
 
 /** Opens the quick form over the screen in view. */
 export function openQuickCreate(start: QuickStart = {}): void {
-  set(start)
+  opened.set({ ...start, id: crypto.randomUUID() })
 }
 
 export function closeQuickCreate(): void {
-  set(null)
+  opened.set(null)
 }
 
 /** Returns what the open quick form starts with, and its id; `null` if it is closed. */
-export function useQuickStart(): typeof opened {
-  return useSyncExternalStore(subscribe, () => opened)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const useQuickStart = opened.use

@@ -1,5 +1,20 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+
+/** Functions that close the open questions, the newest last. */
+const openQuestions = new Set<() => void>()
+
+// Registered before the listeners of dialogs, so that Escape closes only the question and not a dialog below it.
+addEventListener(
+  'keydown',
+  (event) => {
+    const close = [...openQuestions].at(-1)
+    if (event.key !== 'Escape' || event.isComposing || !close) return
+    event.stopImmediatePropagation()
+    close()
+  },
+  { capture: true },
+)
 
 interface Answer {
   label: string
@@ -20,6 +35,12 @@ interface QuestionProps {
 
 /** Asks a question with two answers before something happens. */
 export function Question({ title, close, answers, focused = 1, children }: QuestionProps) {
+  const closeLatest = useEffectEvent(close)
+  useEffect(() => {
+    const closeThis = () => closeLatest()
+    openQuestions.add(closeThis)
+    return () => void openQuestions.delete(closeThis)
+  }, [])
   return (
     <Modal opened onClose={close} title={title}>
       <Stack>

@@ -5,7 +5,7 @@ import { SendBar, StatusLine } from '../../features/linkForm/SendBar.tsx'
 import { isBlank } from '../../link/draft.ts'
 import { hasNoAddress } from '../../link/form.ts'
 import { useRules } from '../../link/FormChecks.tsx'
-import { useHostState } from '../../api/hostState.ts'
+import { hostState } from '../../api/hostState.ts'
 import { useDerived } from '../../link/FormContext.tsx'
 import { useHasUnreadableRules } from '../../link/useFormRules.ts'
 import type { LinkFormControls } from '../../link/useLinkForm.ts'
@@ -78,7 +78,7 @@ function useNoAddressWarning(): string | null {
 function DraftLine({ session }: { session: DraftSession }) {
   const state = useSyncExternalStore(session.onState, session.state)
   const hasRequired = useRules()?.hasRequired ?? false
-  const isAnswering = useHostState() === 'answering'
+  const isAnswering = hostState.use() === 'answering'
   if (state === 'failed') {
     if (!isAnswering) return <StatusLine>Draft kept in this window</StatusLine>
     return (

@@ -6,7 +6,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { showToast } from '../../ui/toast.ts'
 import { useDrafts } from '../../api/drafts.ts'
-import { useHostState } from '../../api/hostState.ts'
+import { hostState } from '../../api/hostState.ts'
 import { useSession } from '../../session/Session.tsx'
 import { CreateForm } from './CreateForm.tsx'
 import { claimDraft, openDraftId, rememberDraft } from './openDraft.ts'
@@ -22,7 +22,7 @@ export function CreateScreen() {
   const beginning = useBeginning(current.profile.id)
   const [reads, setReads] = useState(0)
   // While it isn't, the whole window says so.
-  const isAnswering = useHostState() === 'answering'
+  const isAnswering = hostState.use() === 'answering'
   const readAgain = async () => {
     const { isSuccess } = await drafts.refetch()
     if (isSuccess) setReads(reads + 1)

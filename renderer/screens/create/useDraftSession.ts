@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { hostState, onHostState } from '../../api/hostState.ts'
+import { hostState } from '../../api/hostState.ts'
 import { removeDraft, saveDraft } from '../../api/drafts.ts'
 import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { DraftForm } from '../../link/draft.ts'
@@ -15,7 +15,7 @@ export function useDraftSession(id: string, initial: DraftForm): DraftSession {
       remove: () => void removeDraft(client, id),
     }),
   )
-  useEffect(() => onHostState(() => hostState() === 'answering' && session.retry()), [session])
+  useEffect(() => hostState.subscribe(() => hostState.get() === 'answering' && session.retry()), [session])
   useFlushOnLeave(session.flush)
   return session
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
 import { useReorderProfiles } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { moveItem } from './moveItem.ts'
+import { moveItem } from '../../ui/moveItem.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 
 export type Order = ReturnType<typeof useOrder>

@@ -7,7 +7,7 @@ import type { SavedProfile } from '../../../session/currentProfile.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
-import { ProfilePage } from '../ProfilePage.tsx'
+import { ProfilePage } from '../../../session/ProfilePage.tsx'
 import { OwnSources } from './OwnSources.tsx'
 import { ReportResult } from './ReportResult.tsx'
 

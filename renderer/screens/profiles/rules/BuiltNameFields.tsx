@@ -3,7 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useState, type MouseEvent } from 'react'
 import { listParts, partValue } from '../../../../contract/service/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
-import { moveItem } from '../moveItem.ts'
+import { moveItem } from '../../../ui/moveItem.ts'
 import { LinesField } from './LinesField.tsx'
 import { RuleGroup, RuleRow } from './RuleGroup.tsx'
 

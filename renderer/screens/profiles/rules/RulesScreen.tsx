@@ -10,7 +10,7 @@ import { Callout } from '../../../ui/Callout.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { ProfilePage } from '../ProfilePage.tsx'
+import { ProfilePage } from '../../../session/ProfilePage.tsx'
 import { RulesEditor, type RulesEditorProps } from './RulesEditor.tsx'
 import { SharedRules } from './shared/SharedRules.tsx'
 

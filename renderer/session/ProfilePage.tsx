@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { ProfileTile } from '../../session/ProfileTile.tsx'
-import type { SavedProfile } from '../../session/currentProfile.ts'
+import { ProfileTile } from './ProfileTile.tsx'
+import type { SavedProfile } from './currentProfile.ts'
 
 interface ProfilePageProps {
   profile: SavedProfile
@@ -33,7 +33,7 @@ export function ProfilePage({ profile, title, parent, href, children }: ProfileP
           {parent}
         </Button>
         <ProfileTile profile={profile} />
-        <Text component="h2" id={id} ref={heading} tabIndex={-1} fw={600} style={{ outline: 'none' }}>
+        <Text component="h2" id={id} ref={heading} tabIndex={-1} fz="lg" fw={600} style={{ outline: 'none' }}>
           {title}
         </Text>
       </Group>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveItem } from '../../../../renderer/screens/profiles/moveItem.ts'
+import { moveItem } from '../../../renderer/ui/moveItem.ts'
 
 it.each([
   ['a', 2, 'bca'],
