@@ -1,5 +1,5 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { createStore } from '../ui/createStore.ts'
 
 /** Milliseconds before a call counts as slow. Fast calls cause no extra requests. */
 const delayMs = 800
@@ -9,8 +9,7 @@ export const monitorsCalls = { monitorsCalls: true } as const
 
 /** Returns whether any call is slow. */
 export function useIsCallSlow(): boolean {
-  const { subscribe, isSlow } = watchOf(useQueryClient())
-  return useSyncExternalStore(subscribe, isSlow)
+  return watchOf(useQueryClient()).use()
 }
 
 const watches = new WeakMap<QueryClient, ReturnType<typeof watchCalls>>()
@@ -21,25 +20,19 @@ function watchOf(client: QueryClient) {
   return watch
 }
 
-/** Watches the calls of a client. Each event costs the same, however many queries are in the cache. */
+/** Returns whether any call of a client is slow. Each event costs the same, however many queries are in the cache. */
 function watchCalls(client: QueryClient) {
   const running = new Set<object>()
-  const listeners = new Set<() => void>()
-  let isSlow = false
+  const isSlow = createStore(false)
   let timer: ReturnType<typeof setTimeout> | null = null
-  const set = (value: boolean) => {
-    if (isSlow === value) return
-    isSlow = value
-    for (const listener of listeners) listener()
-  }
   const follow = (call: object, isRunning: boolean) => {
     if (isRunning) running.add(call)
     else running.delete(call)
-    if (running.size > 0) timer ??= setTimeout(() => set(true), delayMs)
+    if (running.size > 0) timer ??= setTimeout(() => isSlow.set(true), delayMs)
     else if (timer !== null) {
       clearTimeout(timer)
       timer = null
-      set(false)
+      isSlow.set(false)
     }
   }
   const followQuery = (query: Query, isKept: boolean) => {
@@ -53,11 +46,5 @@ function watchCalls(client: QueryClient) {
   client.getMutationCache().subscribe(({ mutation, type }) => {
     if (mutation) follow(mutation, type !== 'removed' && mutation.state.status === 'pending')
   })
-  return {
-    isSlow: () => isSlow,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-  }
+  return isSlow
 }

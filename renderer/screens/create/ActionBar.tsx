@@ -1,6 +1,5 @@
 import { Anchor, Box } from '@mantine/core'
 import { CircleAlert, CloudOff, FileCheck2 } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
 import { SendBar, StatusLine } from '../../features/linkForm/SendBar.tsx'
 import { isBlank } from '../../link/draft.ts'
 import { hasNoAddress } from '../../link/form.ts'
@@ -76,7 +75,7 @@ function useNoAddressWarning(): string | null {
 
 // A separate component, because it changes several times a second while typing.
 function DraftLine({ session }: { session: DraftSession }) {
-  const state = useSyncExternalStore(session.onState, session.state)
+  const state = session.state.use()
   const hasRequired = useRules()?.hasRequired ?? false
   const isAnswering = hostState.use() === 'answering'
   if (state === 'failed') {

@@ -1,6 +1,7 @@
 import { createAutosave } from '../../api/autosave.ts'
 import { isBlank, type DraftForm } from '../../link/draft.ts'
 import { createFormStore } from '../../link/formStore.ts'
+import { createStore } from '../../ui/createStore.ts'
 
 export type DraftState = 'untouched' | 'saving' | 'saved' | 'failed'
 
@@ -16,34 +17,29 @@ export type DraftSession = ReturnType<typeof createDraftSession>
 /** Starts saving a draft: shortly after every change of its form, and immediately when its intent changes. */
 export function createDraftSession(initial: DraftForm, keeper: DraftKeeper) {
   const store = createFormStore(initial.values)
-  const listeners = new Set<() => void>()
   let { intent } = initial
-  let state: DraftState = 'untouched'
+  const state = createStore<DraftState>('untouched')
   let discarded = false
   let saves = 0
 
-  const become = (next: DraftState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const save = async () => {
     const count = ++saves
     const form = { values: store.get(), intent }
     if (isBlank(form.values) && intent === null) {
       keeper.remove()
-      become('untouched')
+      state.set('untouched')
       return
     }
     const worked = await keeper.save(form)
     if (count !== saves) return
-    if (!worked) become('failed')
+    if (!worked) state.set('failed')
     // Newer input is not saved yet; its own save will report it.
-    else if (!autosave.waits()) become('saved')
+    else if (!autosave.waits()) state.set('saved')
   }
   const autosave = createAutosave(() => void save())
   store.subscribe(() => {
     discarded = false
-    if (state !== 'saving') become('saving')
+    state.set('saving')
     autosave.touch()
   })
   return {
@@ -55,16 +51,12 @@ export function createDraftSession(initial: DraftForm, keeper: DraftKeeper) {
       autosave.cancel()
       if (!discarded) void save()
     },
-    state: () => state,
-    onState: (listener: () => void) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
     /** Saves pending changes now, because the window is closing. */
     flush: autosave.flush,
     /** Retries a failed save. */
     retry: () => {
-      if (state === 'failed' && !discarded) void save()
+      if (state.get() === 'failed' && !discarded) void save()
     },
     /** Deletes the draft, because its link was created. */
     discard: () => {

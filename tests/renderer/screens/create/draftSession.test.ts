@@ -58,9 +58,9 @@ describe('a draft session', () => {
     const { session, fail } = open()
     fail()
     session.store.set({ title: 'a' })
-    expect(session.state()).toBe('saving')
+    expect(session.state.get()).toBe('saving')
     await vi.advanceTimersByTimeAsync(autosaveDelayMs)
-    expect(session.state()).toBe('failed')
+    expect(session.state.get()).toBe('failed')
   })
 
   it('a draft session reports "saved" only if later input is saved too', async () => {
@@ -70,11 +70,11 @@ describe('a draft session', () => {
     session.store.set({ title: 'ab' })
     pendingSaves[0]?.(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(session.state()).toBe('saving')
+    expect(session.state.get()).toBe('saving')
     vi.advanceTimersByTime(autosaveDelayMs)
     pendingSaves[1]?.(true)
     await vi.advanceTimersByTimeAsync(0)
-    expect(session.state()).toBe('saved')
+    expect(session.state.get()).toBe('saved')
   })
 
   it('a draft session’s state follows the last save, whichever ends first', async () => {
@@ -89,7 +89,7 @@ describe('a draft session', () => {
     ] as const) {
       pendingSaves[save]?.(isSaved)
       await vi.advanceTimersByTimeAsync(0)
-      expect(session.state()).toBe('saved')
+      expect(session.state.get()).toBe('saved')
     }
   })
 
