@@ -85,16 +85,18 @@ function Check({ report, target }: { report: AppLinkReport | null; target: AppLi
     check({ copies })
   }
   const cancel = () => ask(null)
+  const running = checking.isPending ? checking.variables.id : undefined
   return (
     <>
       {checking.error && (
         <ProblemView problem={checking.error.problem} outcome="The domain couldn’t be checked." />
       )}
-      <CheckButton
-        label={report?.checkedAt ? 'Check again' : 'Check whether phones open the app'}
-        running={checking.isPending ? checking.variables.id : undefined}
-        check={start}
-      />
+      <Group gap="xs">
+        <ActionButton icon={RefreshCw} loading={running !== undefined} onClick={start}>
+          {report?.checkedAt ? 'Check again' : 'Check whether phones open the app'}
+        </ActionButton>
+        {running !== undefined && <Elapsed cancel={() => cancelRequest(running)} />}
+      </Group>
       {!report?.ownNetwork && <CopiesSwitch />}
       {/* The link may come from somebody else. */}
       {asked === 'own network' && (
@@ -143,24 +145,6 @@ function CopiesSwitch() {
       checked={checkCopies}
       onChange={(event) => setPreferences({ checkCopies: event.currentTarget.checked })}
     />
-  )
-}
-
-interface CheckButtonProps {
-  label: string
-  /** Id of the running check. */
-  running: string | undefined
-  check: () => void
-}
-
-function CheckButton({ label, running, check }: CheckButtonProps) {
-  return (
-    <Group gap="xs">
-      <ActionButton icon={RefreshCw} loading={running !== undefined} onClick={check}>
-        {label}
-      </ActionButton>
-      {running !== undefined && <Elapsed cancel={() => cancelRequest(running)} />}
-    </Group>
   )
 }
 

@@ -2,8 +2,7 @@ import { useCall } from '../../api/useCall.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { appOutcomes } from './appWords.ts'
-import { Outcomes } from './Outcomes.tsx'
-import type { OutcomesProps } from './OutcomeList.tsx'
+import { Outcomes, type OutcomesProps } from './Outcomes.tsx'
 import { recordRules } from '../../link/linkRules.ts'
 
 interface LinkOutcomesProps extends Omit<OutcomesProps, 'app'> {

@@ -1,14 +1,73 @@
-import { Stack, TextInput } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Stack, Text, TextInput } from '@mantine/core'
+import { MessageCircle, Monitor, Smartphone } from 'lucide-react'
 import { useContext, useState } from 'react'
-import { decideOutcome, type RedirectRules, type Visit } from '../../../contract/service/redirect/engine.ts'
+import { decideOutcome, type RedirectRules } from '../../../contract/service/redirect/engine.ts'
 import { findProgram } from '../../../contract/service/redirect/programs.ts'
 import { parseUserAgent } from '../../../contract/service/redirect/visitor.ts'
-import { OutcomeList, OutcomeRow, type OutcomesProps } from './OutcomeList.tsx'
-import { visitorName } from './visits.ts'
 import { SessionContext } from '../../session/Session.tsx'
-import { FoldToggle } from '../../ui/FoldToggle.tsx'
+import { Breakable } from '../../ui/Breakable.tsx'
+import { Fold } from '../../ui/Fold.tsx'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
+import { useChannels } from '../channels/useChannels.ts'
+import { outcomeVerb, simulate, visitorName, type SimulatedProject, type SimulatedVisit } from './visits.ts'
+
+export interface OutcomesProps extends SimulatedProject {
+  rules: RedirectRules
+}
+
+/** Shows what a link does for each kind of visitor, and why. */
+export function OutcomeList({ rules, ...project }: OutcomesProps) {
+  return (
+    <PanelList>
+      {simulate(rules, project).map((visit) => (
+        <OutcomeRow key={visit.who} visit={visit} />
+      ))}
+    </PanelList>
+  )
+}
+
+const icons = { phone: Smartphone, desktop: Monitor, chat: MessageCircle }
+
+/** Shows one kind of visit: the visitor, the outcome, and the reason. */
+function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: SimulatedVisit }) {
+  const Icon = icons[device]
+  const arrives = outcome.kind === 'redirect' || outcome.kind === 'preview'
+  return (
+    <IconLine component="li" icon={Icon} size={16} iconColor="var(--text-quiet)" gap={10}>
+      <Stack gap={0}>
+        <Text fz="sm" fw={550}>
+          {who}
+        </Text>
+        <Text fz="sm">
+          {verb ?? outcomeVerb(outcome)}{' '}
+          {outcome.target !== null && (
+            <Text component="code" c="var(--accent-text)" fz="xs">
+              <Breakable text={outcome.target} />
+            </Text>
+          )}
+        </Text>
+        {arrives && outcome.target !== null && <ReportChannel address={outcome.target} />}
+        <Text c="dimmed" fz="xs" textWrap="pretty">
+          {outcome.because.join(' ')}
+        </Text>
+      </Stack>
+    </IconLine>
+  )
+}
+
+/**
+ * Shows the Google Analytics channel of visits that arrive at an address. Renders nothing if the address has no
+ * tracking.
+ */
+function ReportChannel({ address }: { address: string }) {
+  const channel = useChannels().channelAt(address)
+  return channel ? (
+    <Text span c="dimmed" fz="xs">
+      In Google Analytics: {channel}
+    </Text>
+  ) : null
+}
 
 /** Shows the outcomes for each kind of visitor, and for developers a field to try any user agent. */
 export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
@@ -16,31 +75,17 @@ export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
   return (
     <div>
       <OutcomeList rules={rules} defaults={defaults} hasApp={hasApp} app={app} />
-      {developer && <UserAgentTrial rules={rules} defaults={defaults} />}
+      {developer && (
+        <Fold title="Test another browser or device">
+          <UserAgentField rules={rules} defaults={defaults} />
+        </Fold>
+      )}
     </div>
   )
 }
 
-/** Offers to show what a particular browser gets. */
-function UserAgentTrial(props: UserAgentFieldProps) {
-  const [open, { toggle }] = useDisclosure(false)
-  return (
-    <Stack gap="xs" pt="xs">
-      <FoldToggle open={open} toggle={toggle}>
-        Test another browser or device
-      </FoldToggle>
-      {open && <UserAgentField {...props} />}
-    </Stack>
-  )
-}
-
-interface UserAgentFieldProps {
-  rules: RedirectRules
-  defaults: Visit['defaults']
-}
-
 /** Shows what a browser gets, based on its user agent. */
-function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
+function UserAgentField({ rules, defaults }: Pick<OutcomesProps, 'rules' | 'defaults'>) {
   const [agent, setAgent] = useState('')
   const visitor = parseUserAgent(agent)
   const isProgram = findProgram(agent) !== null
@@ -51,7 +96,7 @@ function UserAgentField({ rules, defaults }: UserAgentFieldProps) {
         placeholder="Paste a browser’s user agent, for example from a log"
         autoComplete="off"
         spellCheck={false}
-        autoFocus
+        w="100%"
         value={agent}
         onChange={(event) => setAgent(event.currentTarget.value)}
       />
