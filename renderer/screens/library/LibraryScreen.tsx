@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
@@ -107,11 +107,11 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
             <EraseExamples />
             {needsVisits(rows.view) && <VisitCoverage view={rows.view} />}
             <Chips view={filters} choose={filter} profileName={profileName} runName={runName} />
-            <span className={styles['layoutMenus']}>
+            <Group component="span" gap={4}>
               <SortMenu view={filters} choose={filter} />
               <LayoutMenu layout={layout} />
               <RecentChanges />
-            </span>
+            </Group>
           </>
         )}
       </Toolbar>

@@ -1,4 +1,4 @@
-import { Button, Group, TagsInput, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { Archive, ArchiveRestore, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
@@ -14,7 +14,6 @@ import type { ProblemError } from '../../api/problemError.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../ui/useStableCallbacks.ts'
 import { defaultView } from './view/viewQuery.ts'
-import styles from './library.module.css'
 
 type Change = CallInput<'library.mark'>['change']
 
@@ -39,7 +38,15 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
     }
   }
   return (
-    <section className={styles['local']} aria-label="Only in your library">
+    <Stack
+      component="section"
+      gap={10}
+      p={12}
+      bg="var(--sunken)"
+      bd="1px solid var(--line)"
+      bdrs="sm"
+      aria-label="Only in your library"
+    >
       {isShared === true && (
         <Text size="xs" c="dimmed">
           Your team sees this link, but not your star, archive, tags and note below.
@@ -71,7 +78,7 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
         note={note ?? ''}
         save={(text, changeId) => mark({ note: text.trim() === '' ? null : text }, changeId)}
       />
-    </section>
+    </Stack>
   )
 }
 

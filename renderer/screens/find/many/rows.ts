@@ -5,10 +5,9 @@ import { fieldsOf, linkFields } from '../../../../contract/service/link/fields.t
 import type { RemoteLink } from '../../../../contract/app/link/remoteLink.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
-import { getDestination } from '../../../link/summary.ts'
 import { linkRules } from '../../../link/linkRules.ts'
 import { hasEnded } from '../../../../contract/app/link/linkPatch.ts'
-import { linkOfRecord } from '../../../link/linkOfRecord.ts'
+import { firstAddress, linkOfRecord } from '../../../link/linkOfRecord.ts'
 import type { ProfileName } from '../../../session/useProfileName.ts'
 import type { Tone } from '../../../ui/Callout.tsx'
 import { formatNumber } from '../../../ui/formatCount.ts'
@@ -106,7 +105,7 @@ function fromLibrary(lookup: Lookup, link: RemoteLink): Row {
   const { context, isRequested, record } = lookup
   const rules = linkRules(link, record?.request ?? null)
   const sentence = describeLink(link, rules, 'unknown')
-  const destination = getDestination({ request: null, stored: link })?.url ?? null
+  const destination = firstAddress({ request: null, stored: link })
   if (context === null) return { state: states.notConfirmed, sentence, destination }
   const problem = problemOf(lookup)
   if (!problem) return { state: isRequested ? states.asking : states.waiting, sentence, destination }
@@ -123,7 +122,7 @@ function toAnsweredRow({ link, record, defaults }: FoundLink): Row {
   return {
     state: states[rules.active ? 'active' : hasEnded(link) ? 'ended' : 'switchedOff'],
     sentence: describeLink(link, rules, defaults),
-    destination: getDestination({ request: null, stored: link })?.url ?? null,
+    destination: firstAddress({ request: null, stored: link }),
   }
 }
 

@@ -11,7 +11,6 @@ import { BarButton } from './BarButton.tsx'
 import { nameComparedLinks } from '../../../features/visits/comparedLinks.ts'
 import { maxSentById, toSelectedLinks } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
-import styles from './many.module.css'
 import { CompareVisits } from '../../../features/visits/CompareVisits.tsx'
 import { showProblem } from '../../../api/offerUndo.ts'
 
@@ -57,7 +56,7 @@ export function MoreActions({ selecting, disabled, check, remove }: MoreActionsP
             icon={Trash2}
             label="Delete from the library"
             note="The links keep working on the service."
-            className={styles['delete'] ?? ''}
+            c="var(--bad-text)"
             onClick={remove}
           />
         </Menu.Dropdown>
