@@ -1,7 +1,7 @@
 import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import type { FoundLink } from '../../../../contract/app/calls/links/links.ts'
 import { linkRecord } from '../../../../contract/app/link/record.ts'
 import { findPath } from '../../../../contract/app/window/windowPath.ts'
@@ -92,6 +92,22 @@ test('a long address is shortened in the middle, expandable, and copied in full'
   await expect.poll(() => copied).toEqual([url])
   await destinations.getByRole('button', { name: 'Show all' }).click()
   expect(destinations.element().textContent).toContain(url)
+})
+
+test('the raw answer can be searched by keyboard', async () => {
+  await open(createAnswer('Ab3', { ...fullLink, title: 'Sale', subtitle: 'SALE of the year (1)' }))
+  await page.getByText('The service’s answer as JSON').click()
+  const field = page.getByRole('textbox', { name: 'Search in the answer' })
+  const readMarks = () =>
+    [...(CSS.highlights.get('answer-matches') ?? [])].map((range) => (range as Range).toString())
+  await field.fill('sale')
+  expect(readMarks()).toEqual(['Sale', 'SALE'])
+  await userEvent.keyboard('{Enter}{Enter}')
+  await field.fill('(1)')
+  expect(readMarks()).toEqual(['(1)'])
+  await field.fill('nowhere')
+  await expect.element(page.getByText('No matches')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
 })
 
 test('the library’s record is shown, and how it differs from the request', async () => {
