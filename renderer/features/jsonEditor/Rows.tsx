@@ -4,7 +4,8 @@ import { memo, useRef, useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { formatNumber } from '../../ui/formatCount.ts'
 import { addRow, changeKind, isList, parseRows, removeRow, renameRow, rowName, valueText } from './rows.ts'
-import type { DataList, DataRow, DataValue, Edit, Kind } from './rows.ts'
+import type { DataList, DataRow, DataValue, Edit } from './rows.ts'
+import type { Kind } from './spelling.ts'
 import { RowValue, field } from './RowValue.tsx'
 
 /** Number of rows of an object or array that are shown at first, and that each press adds. */

@@ -1,9 +1,7 @@
-import { parseTree, type Node, type NodeType } from 'jsonc-parser'
+import { parseTree, type Node } from 'jsonc-parser'
 import { isObject, readJson } from '../../../contract/service/json/json.ts'
 import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
-import { convertSpelling, isNumber } from './spelling.ts'
-
-export type Kind = Exclude<NodeType, 'property'>
+import { convertSpelling, isNumber, type Kind } from './spelling.ts'
 
 /** A text, number, boolean or null as written. A number may be unfinished. */
 interface Scalar {

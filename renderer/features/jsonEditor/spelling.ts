@@ -1,6 +1,9 @@
+import type { NodeType } from 'jsonc-parser'
 import { isObject, readJson } from '../../../contract/service/json/json.ts'
 import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
-import type { Kind } from './rows.ts'
+
+/** Kinds of JSON values. */
+export type Kind = Exclude<NodeType, 'property'>
 
 // Number syntax of RFC 8259, section 6.
 const numberPattern = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
