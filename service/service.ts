@@ -5,7 +5,7 @@ import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
-import { createOpenConnections, type OpenConnections } from './http/openConnections.ts'
+import { createOpenConnections } from './http/openConnections.ts'
 import type { ServerOptions } from './http/server.ts'
 import { startInvitationPruning } from './keys/invite.ts'
 import { DailyCounts } from './links/dailyCounts.ts'
@@ -38,27 +38,13 @@ export interface ServiceOptions extends ServerOptions {
   visits?: VisitRetentionSetting | null
 }
 
-export interface RunningService {
-  /** The address the service listens on, such as `http://127.0.0.1:4680`. */
-  origin: string
-  linkOrigin: string
-  connections: OpenConnections
-  /**
-   * Stops accepting connections; resolves when the open ones have closed. `stop` must still be
-   * called.
-   */
-  retire: () => Promise<void>
-  /** Accepts no more connections, finishes running requests, then closes the store. */
-  stop: () => Promise<void>
-}
-
 /** Maximum time for running requests to finish before their connections are closed. */
 const shutdownGraceMs = 10_000
 const sweepIntervalMs = 50
 const verifyIntervalMs = 1_000
 
 /** Starts the service on a store. Closes the store if that fails. */
-export async function startService(options: ServiceOptions): Promise<RunningService> {
+export async function startService(options: ServiceOptions) {
   const {
     store,
     database,
@@ -121,10 +107,16 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   warnIfEmpty(options).catch((error: unknown) => errorLog.write(null, error))
   origin = serverOrigin(app, options.tls ? 'https' : 'http')
   return {
+    /** The address the service listens on, such as `http://127.0.0.1:4680`. */
     origin,
     linkOrigin: linkOrigin ?? origin,
     connections: createOpenConnections(app.server),
+    /**
+     * Stops accepting connections; resolves when the open ones have closed. `stop` must still be
+     * called.
+     */
     retire: () => (retirement ??= retire(app.server)),
+    /** Accepts no more connections, finishes running requests, then closes the store. */
     stop,
   }
 }

@@ -17,15 +17,11 @@ export const dayOptions = [
 
 function dayOption(name: string, description: string): Option {
   return new Option(`--${name} <DAY>`, description).argParser((text) => {
-    if (/^\d{4}-\d\d-\d\d$/.test(text) && isDay(text)) return parseDay(text)
+    const start = /^\d{4}-\d\d-\d\d$/.test(text) ? parseDay(text) : NaN
+    // JavaScript parses February 30 as a day in March.
+    if (!Number.isNaN(start) && formatDay(start) === text) return start
     throw new UsageError(`--${name} must be a day such as 2026-11-30.`)
   })
-}
-
-/** JavaScript parses February 30 as a day in March. */
-function isDay(text: string): boolean {
-  const start = parseDay(text)
-  return !Number.isNaN(start) && formatDay(start) === text
 }
 
 /** The hours, counted since 1970, at which the first and the last day begin. */

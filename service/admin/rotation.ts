@@ -12,14 +12,9 @@ export function backupName(database: DatabaseSetting, now: Date): string {
     database.engine === 'sqlite'
       ? [database.file, 'sqlite']
       : [new URL(formatDatabase(database)).pathname, 'dump']
-  return `${databaseStem(path)}-${now.toISOString().replaceAll(':', '-')}.${extension}`
-}
-
-/** The backup that was just made. */
-interface NewBackup {
-  name: string
-  /** Names of all backups that were made of the database. */
-  ownNames: ReadonlySet<string>
+  // `links` for `/var/lib/linkwright/links.sqlite`.
+  const stem = basename(path).replace(/\.[^.]*$/, '')
+  return `${stem}-${now.toISOString().replaceAll(':', '-')}.${extension}`
 }
 
 /**
@@ -30,7 +25,8 @@ interface NewBackup {
 export function rotateBackups(
   folder: string,
   keep: number,
-  { name: newName, ownNames }: NewBackup,
+  /** The backup that was just made, and the names of all that were made of the database. */
+  { name: newName, ownNames }: { name: string; ownNames: ReadonlySet<string> },
 ): string[] {
   const stem = backupNamePattern.exec(newName)?.[1]
   const finalName = (name: string) => parseUnfinished(name)?.finalName ?? name
@@ -53,9 +49,4 @@ export function rotateBackups(
   // A backup that runs at the same time may have deleted the same files.
   for (const name of obsolete) rmSync(join(folder, name), { force: true })
   return obsolete
-}
-
-/** Returns `links` for `/var/lib/linkwright/links.sqlite`. */
-function databaseStem(database: string): string {
-  return basename(database).replace(/\.[^.]*$/, '')
 }

@@ -4,7 +4,6 @@ import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describeSharedFileError, readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
 import { maxServiceRulesBytes } from '../../contract/service/rules/serviceRules.ts'
-import type { SharedRules } from '../../contract/service/rules/sharedFile.ts'
 import { writeSharedFile } from '../../contract/service/rules/writeSharedFile.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
 import type { Store } from '../store/store.ts'
@@ -79,13 +78,8 @@ async function putRules({ rules }: Store, project: string, content: string | nul
   )
 }
 
-interface RulesFile {
-  content: string
-  /** Returns the number of entries in each section, for the audit log. */
-  counts: { bytes: number; fields: number; presets: number; views: number }
-}
-
-function readRules(file: string): RulesFile {
+/** Returns the content of a file, and the number of entries in each section, for the audit log. */
+function readRules(file: string) {
   const bytes = readBytes(file)
   if (!isUtf8(bytes)) throw new AdminError(`${file} is not UTF-8. The rules were not changed.`)
   const result = readSharedFile(bytes.toString('utf8'))
@@ -101,7 +95,9 @@ function readRules(file: string): RulesFile {
   }
   const byteLength = Buffer.byteLength(content)
   if (byteLength > maxServiceRulesBytes) throw tooLargeError(file)
-  return { content, counts: { bytes: byteLength, ...countSections(result.value) } }
+  const { rules = {}, presets = [], views = [] } = result.value
+  const counts = { fields: Object.keys(rules).length, presets: presets.length, views: views.length }
+  return { content, counts: { bytes: byteLength, ...counts } }
 }
 
 /** Checks the size before reading. Refuses pipes and devices, because reading one might never end. */
@@ -124,10 +120,6 @@ function tooLargeError(file: string): AdminError {
   return new AdminError(
     `${file} is larger than ${maxServiceRulesBytes / 1_024} KiB. The rules were not changed.`,
   )
-}
-
-function countSections({ rules = {}, presets = [], views = [] }: SharedRules) {
-  return { fields: Object.keys(rules).length, presets: presets.length, views: views.length }
 }
 
 function noRulesError(id: string): AdminError {

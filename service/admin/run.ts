@@ -39,22 +39,19 @@ export function toExitCode(error: unknown): number {
   return error instanceof UsageError || error instanceof InvalidSettingError ? 2 : 1
 }
 
-interface RunContext {
-  variables: Variables
-  output: Output
-}
-
 async function runCommand(
   row: CommandRow,
   parsedArguments: ParsedArguments,
-  { variables, output }: RunContext,
+  { variables, output }: { variables: Variables; output: Output },
 ): Promise<void> {
   const database = readDatabaseSetting(variables)
+  const access =
+    typeof row.access === 'function' ? row.access(parsedArguments.options) : (row.access ?? 'read')
   let storePromise: Promise<Store> | null = null
   const context: Context = {
     database,
     variables,
-    openStore: () => (storePromise ??= openForCommand(database, accessOf(row, parsedArguments), output)),
+    openStore: () => (storePromise ??= openForCommand(database, access, output)),
     print: (line) => output.print(typeof line === 'string' ? line : JSON.stringify(line)),
     note: output.note,
     ask: output.ask ?? (() => Promise.resolve('')),
@@ -70,10 +67,6 @@ async function runCommand(
       () => undefined,
     )
   }
-}
-
-function accessOf({ access = 'read' }: CommandRow, { options }: ParsedArguments): Access {
-  return typeof access === 'function' ? access(options) : access
 }
 
 /** Opens the database. Says so if that creates it, in case the operator forgot a setting, or if its schema is older. */

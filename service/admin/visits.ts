@@ -47,13 +47,9 @@ export const visitCommands: CommandRow[] = [
   },
 ]
 
-interface ExportOptions extends Days {
-  asJson: boolean
-}
-
 async function exportDays(
   { openStore, print }: Context,
-  { from, to: lastDay, asJson }: ExportOptions,
+  { from, to: lastDay, asJson }: Days & { asJson: boolean },
 ): Promise<void> {
   const store = await openStore()
   await recordAction(store, 'visits export', { from: formatDay(from), to: formatDay(lastDay) })

@@ -9,16 +9,10 @@ import type { Log } from '../http/log.ts'
 import { enrol, findInvitation } from '../keys/invite.ts'
 import { hashProjectKey, keyFingerprint } from '../projectKey.ts'
 import type { OpenInvitation } from '../store/projects/invitationStore.ts'
-import type { Store } from '../store/store.ts'
 import { readHeader, rejectOtherMedia, rejectUnencrypted, rejectWrongKeys } from './headerGuard.ts'
-import type { GuardParts } from './headerGuard.ts'
+import type { ApiParts } from './apiParts.ts'
 import { prepareBodies, replaceBody } from './requestBody.ts'
 import { errorResponses, sendText } from './responses.ts'
-
-interface EnrolParts extends Pick<GuardParts, 'wrongKeyLimit' | 'behindProxy'> {
-  store: Store
-  log: Pick<Log, 'write'>
-}
 
 /** Registers the exchange of an invitation for a key (specification 4.8), the only operation without a key. */
 export function enrolRoute({
@@ -26,7 +20,7 @@ export function enrolRoute({
   log,
   wrongKeyLimit,
   behindProxy = false,
-}: EnrolParts): FastifyPluginCallback {
+}: Pick<ApiParts, 'store' | 'wrongKeyLimit' | 'behindProxy'> & { log: Log }): FastifyPluginCallback {
   const delay = createDelayer()
   return (app: FastifyInstance, _options, done) => {
     app.addHook('onRequest', (request, _reply, next) => {

@@ -67,7 +67,8 @@ export function createHeaderGuard({ keyring, rateLimit, wrongKeyLimit, behindPro
       keyName: keyInUse.name,
     }
     const rate = terms.ratePerMinute === null ? undefined : ratePerMinute(terms.ratePerMinute)
-    rejectTooMany(rateLimit.take(id, rate))
+    const waitSeconds = rateLimit.take(id, rate)
+    if (waitSeconds > 0) throw rateLimitError('Too many requests for this project.', waitSeconds)
   }
 }
 
@@ -124,10 +125,6 @@ function rejectOtherPatches(contentType: string | undefined): void {
   throw new ApiError('unsupported_media_type', sentence, {
     headers: { 'accept-patch': 'application/merge-patch+json, application/json' },
   })
-}
-
-function rejectTooMany(waitSeconds: number): void {
-  if (waitSeconds > 0) throw rateLimitError('Too many requests for this project.', waitSeconds)
 }
 
 /** Throws while an address may send no more wrong keys. The delay prevents clients that ignore `Retry-After` from using up CPU time. */

@@ -39,11 +39,6 @@ function requestNote(name: keyof typeof linkFields): [key: string, note: Note][]
   return [[`${name} ${type}`, { description, ...constraints }]]
 }
 
-/** Returns what the API documentation says about a field beyond its type. */
-function fieldNote(name: string | number | undefined, type: unknown): Note {
-  return notes.get(`${name} ${String(type)}`) ?? {}
-}
-
 const zodTransform = createJsonSchemaTransform({
   zodToJsonConfig: {
     override: ({ path, jsonSchema }) => {
@@ -51,7 +46,8 @@ const zodTransform = createJsonSchemaTransform({
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       // zod's "any JSON" refers to itself by a name that a document built from single routes can't define.
       if (path.at(-1) === 'data' && jsonSchema.type === 'object') jsonSchema.additionalProperties = {}
-      Object.assign(jsonSchema, fieldNote(path.at(-1), jsonSchema.type))
+      // What the API documentation says about a field beyond its type.
+      Object.assign(jsonSchema, notes.get(`${path.at(-1)} ${String(jsonSchema.type)}`))
     },
   },
 })

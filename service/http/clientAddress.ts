@@ -26,13 +26,9 @@ function ipv6Network(address: string): string {
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const mapped = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(canonical)
   if (mapped) return mapped.slice(1).flatMap(groupBytes).join('.')
-  const [head = [], tail = []] = canonical.split('::').map(ipv6Groups)
+  const [head = [], tail = []] = canonical.split('::').map((text) => text.split(':').filter(Boolean))
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
   return `${groups.slice(0, 4).join(':')}::/64`
-}
-
-function ipv6Groups(text: string): string[] {
-  return text === '' ? [] : text.split(':')
 }
 
 function groupBytes(group: string): number[] {

@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import type { MayBeStored } from '../../contract/service/api/serviceError.ts'
 import { limits } from '../../contract/service/api/limits.ts'
 import { StoreDamagedError, StoreReplacedError, StoreUnavailableError } from '../store/storeErrors.ts'
 import type { ErrorLog } from './errorLog.ts'
@@ -12,8 +11,8 @@ declare module 'fastify' {
   }
 }
 
-/** Seconds for `Retry-After` when the database is unavailable. */
-const retryAfterSeconds = '1'
+/** Sent when the database is unavailable; in seconds. */
+const retryHeaders = { 'retry-after': '1' }
 
 /**
  * Answers every error with JSON. Anything that is neither an `ApiError` nor a known client error is logged.
@@ -37,7 +36,8 @@ export function sendApiError(apiError: ApiError, request: FastifyRequest, reply:
 function toApiError(error: unknown, isStoring: boolean): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreUnavailableError) {
-    return unavailableError(sentenceFor(error), isStoring && !error.nothingStored ? 'unknown' : 'no')
+    const stored = isStoring && !error.nothingStored ? 'unknown' : 'no'
+    return new ApiError('unavailable', sentenceFor(error), { headers: retryHeaders, stored })
   }
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -56,8 +56,4 @@ function sentenceFor(error: StoreUnavailableError): string {
   if (error instanceof StoreReplacedError)
     return 'The database file was moved, replaced or removed while in use.'
   return 'The database is temporarily unavailable. Try again shortly.'
-}
-
-function unavailableError(sentence: string, stored: MayBeStored): ApiError {
-  return new ApiError('unavailable', sentence, { headers: { 'retry-after': retryAfterSeconds }, stored })
 }

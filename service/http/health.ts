@@ -8,6 +8,10 @@ import { sendApiError } from './errors.ts'
 /** A database that doesn't answer within this time counts as unavailable. */
 const timeoutMs = 2_000
 
+const shuttingDown = new ApiError('unavailable', 'This process is shutting down.', {
+  headers: { 'retry-after': '1' },
+})
+
 /**
  * Adds the health routes: `/health` for monitoring (200 also if the database is partly damaged), `/health/live` for
  * restarts (never asks the database), `/health/ready` for load balancers (503 once shutdown begins).
@@ -22,7 +26,7 @@ export function serveHealth(app: FastifyInstance, store: Store): void {
   serve(app, '/health/live', () => ({ status: 'ok' }))
   serve(app, '/health/ready', async (request, reply) => {
     // Sent instead of thrown, because a thrown error would be logged.
-    if (isShuttingDown) return sendApiError(shuttingDownError(), request, reply)
+    if (isShuttingDown) return sendApiError(shuttingDown, request, reply)
     await limitTime(store.check(), timeoutMs)
     return { status: 'ok' }
   })
@@ -34,10 +38,6 @@ function serve(app: FastifyInstance, path: string, handler: HealthHandler): void
   app.get(path, { schema: { hide: true } }, async (request, reply) =>
     handler(request, reply.header('cache-control', 'no-store')),
   )
-}
-
-function shuttingDownError(): ApiError {
-  return new ApiError('unavailable', 'This process is shutting down.', { headers: { 'retry-after': '1' } })
 }
 
 interface Health {

@@ -37,7 +37,8 @@ export function serveMetrics(app: FastifyInstance, parts: MeasuredParts): void {
     const { statusCode: status } = reply
     if (status >= 400) errors.inc({ status })
     const labels = {
-      method: methodLabel(request.method, status),
+      // A client can send any method name, so unsupported ones share one series.
+      method: status !== 405 && knownMethods.has(request.method) ? request.method : 'other',
       route: routePattern(request) ?? 'none',
       status,
     }
@@ -68,11 +69,6 @@ function countErrors(registry: Registry): Counter<'status'> {
   })
   for (const status of alertStatuses) errors.inc({ status }, 0)
   return errors
-}
-
-/** A client can send any method name, so unsupported ones share one series. */
-function methodLabel(method: string, status: number): string {
-  return status !== 405 && knownMethods.has(method) ? method : 'other'
 }
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PATCH'])

@@ -11,10 +11,7 @@ export function createRequestId(): string {
 /** The id that a proxy has set, so that both logs use the same one. */
 export function readRequestId(request: IncomingMessage): string {
   const id = request.headers[headers.requestId.toLowerCase()]
-  return typeof id === 'string' && isSafeToLog(id) ? id : createRequestId()
-}
-
-/** Whether an id can be logged safely. A proxy may pass on what its client sent, which may be a key. */
-function isSafeToLog(id: string): boolean {
-  return /^[\w.:-]{1,128}$/.test(id) && !mayContainProjectKey(id)
+  // A proxy may pass on what its client sent, which may be a key.
+  const isSafeToLog = typeof id === 'string' && /^[\w.:-]{1,128}$/.test(id) && !mayContainProjectKey(id)
+  return isSafeToLog ? id : createRequestId()
 }

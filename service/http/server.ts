@@ -95,7 +95,9 @@ export function createHttpServer(errorLog: ErrorLog, options: ServerOptions): Fa
   logRequests(app, log, { slowMs: slowRequestMs, visits: options.logVisits ?? true })
   app.addHook('onRequest', (request, reply, next) => {
     announce(request.id, reply)
-    next(isHostMissing(request.raw.httpVersion, request.headers.host) ? missingHostError() : undefined)
+    // RFC 9112 §3.2.
+    const isHostMissing = request.raw.httpVersion === '1.1' && !request.headers.host
+    next(isHostMissing ? new ApiError('malformed_request', 'The Host header is missing.') : undefined)
   })
   app.setErrorHandler(createErrorHandler(errorLog))
   app.setNotFoundHandler(() => {
@@ -131,15 +133,6 @@ function createAnnouncer(service: string) {
       'x-content-type-options': 'nosniff',
     })
   }
-}
-
-/** Whether a required Host header is missing (RFC 9112 §3.2). */
-function isHostMissing(httpVersion: string, host: string | undefined): boolean {
-  return httpVersion === '1.1' && !host
-}
-
-function missingHostError(): ApiError {
-  return new ApiError('malformed_request', 'The Host header is missing.')
 }
 
 /**

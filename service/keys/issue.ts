@@ -11,12 +11,6 @@ export interface IssuedKey {
   key: string
 }
 
-/** A key that replaces others. */
-export interface RotatedKey extends IssuedKey {
-  /** When older keys of the same name stop working. */
-  oldKeysEnd: number
-}
-
 /** Returns a new project id. */
 export function newProjectId(): string {
   return `prj_${randomText(12)}`
@@ -46,17 +40,13 @@ export async function createProject(store: Store, name: string, id = newProjectI
  * Issues a new key in place of those with the same name. These keep working for `graceMs`, 0 by default. Returns `null` if
  * there is no such project.
  */
-export async function rotateKey(
-  store: Store,
-  id: string,
-  graceMs = 0,
-  terms: KeyTerms = defaultKey,
-): Promise<RotatedKey | null> {
+export async function rotateKey(store: Store, id: string, graceMs = 0, terms: KeyTerms = defaultKey) {
   const project = await store.findProject(id)
   if (!project) return null
   // Only keys from before this rotation end: if two ended each other's new key, the project would have none.
   const oldKeys = await store.listKeys(id)
   const key = await issueKey(store, id, terms)
+  /** When older keys of the same name stop working. */
   const oldKeysEnd = Date.now() + graceMs
   const oldHashes = oldKeys.map(({ hash }) => hash)
   await store.expireKeys(id, oldKeysEnd, oldHashes, terms.name)

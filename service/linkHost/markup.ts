@@ -6,11 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Escapes text for HTML, between tags and in quoted attributes. */
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
-}
-
 /** HTML that is already safe; any other value in a template is escaped. */
 export class Html {
   readonly text: string
@@ -26,5 +21,6 @@ export function markup(parts: TemplateStringsArray, ...values: (string | Html | 
 
 function renderValue(value: string | Html | Html[]): string {
   if (Array.isArray(value)) return value.map(renderValue).join('')
-  return value instanceof Html ? value.text : escapeHtml(value)
+  // Escaped for HTML, between tags and in quoted attributes.
+  return value instanceof Html ? value.text : value.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

@@ -12,13 +12,6 @@ import { policyFor } from './pages/style.ts'
 
 export type VisitKind = VisitOutcome | 'card'
 
-interface VisitOptions {
-  /** The visitor's parameters if the link passes them on, otherwise empty. */
-  query: string
-  /** Whether the pages of a project show images. */
-  showsImages: (project: string) => boolean
-}
-
 /** Either a page or a redirect. */
 export type PageOrRedirect =
   | { status: number; page: string; policy?: string | undefined; location?: undefined }
@@ -26,13 +19,14 @@ export type PageOrRedirect =
 export type VisitResponse = PageOrRedirect & { kind: VisitKind }
 
 /**
- * Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine.
+ * Answers a visit to a link as the redirect engine decides. The app's simulator uses the same engine. `query` are the visitor's
+ * parameters if the link passes them on; `showsImages` says whether the pages of a project show images.
  */
 export function visitLink(
   recentLink: RecentLink,
   visitor: Visitor,
   origin: LinkOrigin,
-  { query, showsImages }: VisitOptions,
+  { query, showsImages }: { query: string; showsImages: (project: string) => boolean },
 ): VisitResponse {
   const active = isActive(recentLink.link)
   // All people on a platform are sent to the same target, so it is decided only once.

@@ -3,7 +3,7 @@ import { fieldsOf, pick } from '../../contract/service/link/fields.ts'
 import type { QueryTarget } from '../../contract/service/redirect/query.ts'
 import type { Platform } from '../../contract/service/redirect/visitor.ts'
 import { foldPath, isOwnPath } from '../../contract/service/link/ownPath.ts'
-import { linkKey, ownPathKey, type LinkState, type StoredLink } from '../store/links/links.ts'
+import { linkKey, ownPathKey, type StoredLink } from '../store/links/links.ts'
 import type { LinkReader } from '../store/store.ts'
 import { AdmissionFilter } from './admissionFilter.ts'
 import { OutageBridge } from './outage.ts'
@@ -130,7 +130,9 @@ export class RecentLinks {
     const freshUntil = now + ttlMs - Math.random() * ttlJitterMs
     if (cached && now < cached.readAt + revalidateMs) {
       const state = await this.#store.findLinkState(linkKey(cached.link))
-      if (isUnchanged(cached.link, state)) return this.#addToCache(Object.assign(cached, { freshUntil }))
+      const { active, updatedAt } = cached.link
+      if (active === state?.active && updatedAt === state.updatedAt)
+        return this.#addToCache(Object.assign(cached, { freshUntil }))
     }
     const storedLink = await this.#findLink(visited)
     if (!storedLink) return null
@@ -181,10 +183,6 @@ function toCachedLink(storedLink: StoredLink, readAt: number, freshUntil: number
     ...rules,
   }
   return { link, readAt, freshUntil, bytes: estimateSize(link), locations: new Map() }
-}
-
-function isUnchanged({ active, updatedAt }: VisitedLink, state: LinkState | null): boolean {
-  return active === state?.active && updatedAt === state.updatedAt
 }
 
 /** At most two bytes per character, plus the objects themselves. */

@@ -9,14 +9,12 @@ let usedBytes = pool.length
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
-    if (usedBytes === pool.length) refill()
+    if (usedBytes === pool.length) {
+      randomFillSync(pool)
+      usedBytes = 0
+    }
     // Six bits choose one of 64; the seven without a character are drawn again, so that no character is favoured.
     text += alphabet[(pool[usedBytes++] ?? 0) & 63] ?? ''
   }
   return text
-}
-
-function refill() {
-  randomFillSync(pool)
-  usedBytes = 0
 }

@@ -57,14 +57,12 @@ const labels = {
 }
 type Kind = keyof typeof labels
 
-interface ExpectedKind {
-  is: Kind
-  isNot: Kind
-  /** Error class for a text that is neither. */
-  ErrorClass: typeof InvalidSettingError | typeof StartError
-}
-
-function rejectWrongKind(name: string, text: string, { is, isNot, ErrorClass }: ExpectedKind): void {
+/** `ErrorClass` is for a text that is neither. */
+function rejectWrongKind(
+  name: string,
+  text: string,
+  { is, isNot, ErrorClass }: { is: Kind; isNot: Kind; ErrorClass: new (message: string) => Error },
+): void {
   if (labels[is].test(text)) return
   if (!labels[isNot].test(text)) throw new ErrorClass(`${name} contains no ${is} in PEM format.`)
   throw new InvalidSettingError(

@@ -67,7 +67,11 @@ function isQuotable(value: string): boolean {
 }
 
 /** Reads an integer within the given limits, inclusive. */
-export function readWholeNumber(variables: Variables, name: SettingName, range: Range): number {
+export function readWholeNumber(
+  variables: Variables,
+  name: SettingName,
+  range: Record<'min' | 'max' | 'default', number>,
+): number {
   const text = readVariable(variables, name)
   if (text === undefined) return range.default
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
@@ -75,12 +79,6 @@ export function readWholeNumber(variables: Variables, name: SettingName, range: 
   throw new InvalidSettingError(
     `${name} must be a whole number from ${range.min} to ${range.max}${quoteGivenValue(variables, name)}.`,
   )
-}
-
-interface Range {
-  min: number
-  max: number
-  default: number
 }
 
 /** Reads `1` or `0`. */

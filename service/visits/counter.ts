@@ -1,3 +1,5 @@
+import { byName } from '../../contract/service/link/fields.ts'
+import { visitOutcomes } from '../../contract/service/link/visits.ts'
 import type { ProgramKind, VisitOutcome, VisitPlatform } from '../../contract/service/link/visits.ts'
 import { waitForLastWrite } from '../store/timeLimit.ts'
 import { StoreUnavailableError } from '../store/storeErrors.ts'
@@ -24,23 +26,15 @@ export interface VisitCounterParts {
 }
 
 /** Totals for `/metrics`, by their names there. */
-export type VisitTotals = Record<VisitOutcome | 'card' | 'bot' | 'test' | 'uncounted', number>
+export type VisitTotals = Record<(typeof totalNames)[number], number>
+const totalNames = [...visitOutcomes, 'card', 'bot', 'test', 'uncounted'] as const
 
 /**
  * Counts visits in this process and adds them to the database in groups. Counting is synchronous and needs no
  * database: if it is unavailable, visits wait in bounded memory and no visitor waits.
  */
 export class VisitCounter {
-  readonly totals: VisitTotals = {
-    redirect: 0,
-    preview: 0,
-    landing: 0,
-    inactive: 0,
-    card: 0,
-    bot: 0,
-    test: 0,
-    uncounted: 0,
-  }
+  readonly totals: VisitTotals = byName(totalNames, () => 0)
   readonly #parts: VisitCounterParts
   readonly #now: () => number
   readonly #queue: BatchQueue

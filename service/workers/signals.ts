@@ -24,8 +24,9 @@ export async function waitForEndSignal(deadlineMs: number): Promise<void> {
     const now = performance.now()
     firstTime ??= now
     resolve(firstTime)
-    if (signal === 'SIGINT' && now - firstTime > echoMs && isInteractiveInterrupt())
-      process.exit(interruptedExitCode)
+    // The key was pressed again by someone who doesn't want to wait. It reaches the workers too.
+    const isInteractive = cluster.isPrimary && isatty(0)
+    if (signal === 'SIGINT' && now - firstTime > echoMs && isInteractive) process.exit(interruptedExitCode)
   }
   for (const signal of endSignals) process.on(signal, onSignal)
   await promise
@@ -33,12 +34,4 @@ export async function waitForEndSignal(deadlineMs: number): Promise<void> {
     process.stderr.write(`The shutdown was aborted because it took more than ${deadlineMs / 1_000} s.\n`)
     process.exit(1)
   }, deadlineMs).unref()
-}
-
-/**
- * Whether the signal is the interrupt key pressed again by someone who doesn't want to wait. It reaches the
- * workers too.
- */
-function isInteractiveInterrupt(): boolean {
-  return cluster.isPrimary && isatty(0)
 }

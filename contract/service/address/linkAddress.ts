@@ -42,12 +42,11 @@ export const bareHostPattern =
 
 /** Returns the shortest text that parses as exactly this link. */
 export function linkText({ path, host }: LinkPath): string {
-  const encoded = encodeURIComponent(path.toWellFormed()).replace(/[^A-Za-z0-9%]/g, escapeCharacter)
+  // `encodeURIComponent` keeps characters that may be punctuation after a link.
+  const encoded = encodeURIComponent(path.toWellFormed()).replace(
+    /[^A-Za-z0-9%_-]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
   if (host === null) return encoded
   return `${bareHostPattern.test(`${host}/`) ? '' : 'https://'}${host}/${encoded}`
-}
-
-/** Escapes the characters that `encodeURIComponent` keeps but that may be punctuation after a link. */
-function escapeCharacter(character: string): string {
-  return /[-_]/.test(character) ? character : `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 }

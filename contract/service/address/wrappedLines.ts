@@ -33,7 +33,7 @@ export function unwrapLines(text: string): string {
  * single word.
  */
 function wrappedLinkStart(previous: string, next: string, isWordList: boolean): string | null {
-  const link = lastWord(previous)
+  const link = previous.slice(-maxPathLength).split(/\s/).at(-1) ?? ''
   const path = parsePath(link)
   const words = next.slice(0, maxPathLength).trim().split(/\s+/)
   const first = words.shift() ?? ''
@@ -47,10 +47,6 @@ function wrappedLinkStart(previous: string, next: string, isWordList: boolean): 
 /** Whether a line is only a link and long enough to have been wrapped. */
 function isFullLine(line: string, link: string): boolean {
   return line.length >= minFullLineLength && line.trim() === link
-}
-
-function lastWord(line: string): string {
-  return line.slice(-maxPathLength).split(/\s/).at(-1) ?? ''
 }
 
 /**

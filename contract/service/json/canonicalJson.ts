@@ -18,17 +18,14 @@ class ExactNumber {
  */
 export function parseExactly(text: string): unknown {
   try {
-    return parseWithSource(text, (_, value, { source }) =>
-      typeof value === 'number' && source !== undefined ? toExactNumber(value, source) : value,
-    )
+    return parseWithSource(text, (_, value, { source }) => {
+      if (typeof value !== 'number' || source === undefined) return value
+      const spelling = canonicalDecimal(source)
+      return spelling === canonicalDecimal(String(value)) ? value : new ExactNumber(spelling)
+    })
   } catch {
     return undefined
   }
-}
-
-function toExactNumber(value: number, source: string): unknown {
-  const text = canonicalDecimal(source)
-  return text === canonicalDecimal(String(value)) ? value : new ExactNumber(text)
 }
 
 /**

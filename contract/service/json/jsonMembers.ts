@@ -49,20 +49,14 @@ export function elementTexts(text: string): string[] {
 export function offsetOfPath(text: string, path: readonly PropertyKey[]): number {
   let position = skipWhitespace(text, 0)
   for (const step of path) {
-    const next = typeof step === 'number' ? elementAt(text, position, step) : memberAt(text, position, step)
-    if (next === undefined) return position
-    position = next
+    const next =
+      typeof step === 'number'
+        ? [...elementsAt(text, position)][step]
+        : [...membersAt(text, position)].find(({ name }) => name === step)
+    if (!next) return position
+    position = next.start
   }
   return position
-}
-
-function elementAt(text: string, start: number, index: number): number | undefined {
-  return [...elementsAt(text, start)][index]?.start
-}
-
-function memberAt(text: string, start: number, requested: PropertyKey): number | undefined {
-  for (const member of membersAt(text, start)) if (member.name === requested) return member.start
-  return undefined
 }
 
 /**

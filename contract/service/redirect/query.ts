@@ -33,7 +33,9 @@ export interface QueryTarget {
 export function addQuery(target: QueryTarget, query: string): string {
   const { url } = target
   if (query === '') return url
-  const { names = readNames(url) } = target
+  // A target that gets no parameters has no names.
+  const { names = findQueryObstacle(url) === null ? new Set(URL.parse(url)?.searchParams.keys()) : null } =
+    target
   target.names = names
   if (names === null) return url
   const isPassed = (parameter: string) => parameter !== '' && !names.has(readParameterName(parameter))
@@ -43,10 +45,6 @@ export function addQuery(target: QueryTarget, query: string): string {
 /** Like `addQuery`, for an address that is used once. */
 export function passQuery(url: string, query: string): string {
   return addQuery({ url }, query)
-}
-
-function readNames(url: string): ReadonlySet<string> | null {
-  return findQueryObstacle(url) === null ? new Set(URL.parse(url)?.searchParams.keys()) : null
 }
 
 /** Returns the name of a parameter as it is written in a query, decoded as websites decode it. */

@@ -26,7 +26,10 @@ export function readSharedFile(fileText: string): SharedFileResult {
   if (tooLarge !== null) return refuse(text, 0, tooLarge)
   if (text.trim() === '') return refuse(text, 0, 'The file is empty.')
   const read = readObject(text, 'file', sharedFileLimits.values)
-  if (!read.ok) return conflictError(text) ?? foreignError(text) ?? refuseAs(read.error)
+  if (!read.ok) {
+    const error = { ...read.error, message: shortenText(read.error.message), field: '' }
+    return conflictError(text) ?? foreignError(text) ?? { ok: false, errors: [error] }
+  }
   const forbiddenPath = findPrototypeKey(read.value, [])
   if (forbiddenPath)
     return refuse(
@@ -77,10 +80,6 @@ function foreignError(text: string): SharedFileResult | null {
   } catch {
     return null
   }
-}
-
-function refuseAs(error: JsonError): SharedFileResult {
-  return { ok: false, errors: [{ ...error, message: shortenText(error.message), field: '' }] }
 }
 
 function findFormatError({ format, version }: Record<string, Json | undefined>): [string, string] | null {

@@ -56,7 +56,11 @@ export const kinds = [
     readRows: (store) => flatten(readLinkPages(store)),
     isTargetNewer: (link, target) => {
       if (link.erasedAt !== null) return target.erasedAt !== null && target.updatedAt > link.updatedAt
-      if (target.erasedAt !== null) throw erasedError(link)
+      if (target.erasedAt !== null)
+        // A copy must not undo that a link was erased, nor bring back its visits and history.
+        throw new AdminError(
+          `The link ${link.path} was erased in the target database, but not in the source database. Erase it in the source first.`,
+        )
       return target.updatedAt > link.updatedAt
     },
     put: (store, links) => store.putLinks(links),
@@ -97,13 +101,6 @@ export const kinds = [
     put: oneByOne((store, entry) => store.auditLog.add(entry)),
   }),
 ]
-
-/** A copy must not undo that a link was erased, nor bring back its visits and history. */
-function erasedError({ path }: LinkRow): AdminError {
-  return new AdminError(
-    `The link ${path} was erased in the target database, but not in the source database. Erase it in the source first.`,
-  )
-}
 
 async function* readProjects(store: Store): AsyncGenerator<Project> {
   yield* sortByText(await store.listProjects(), ({ id }) => id)

@@ -18,21 +18,14 @@ import { checkDomains } from './domains.ts'
 /** Tolerated difference between the clocks of two computers. */
 const maxClockSkewMs = 60_000
 
-interface DatabaseUse {
-  /** Whether the service uses this database. Only then is a project suggested. */
-  isServiceDatabase: boolean
-  /** Origin for links of projects without their own, if configured. */
-  linkOrigin: string | null
-}
-
 /**
  * Checks that the database is available, has the current schema and isn't empty. Also checks the clock, shared domains and
- * the last backup.
+ * the last backup. A project is suggested only if the service uses this database.
  */
 export async function checkDatabase(
   setting: DatabaseSetting,
   open: () => Promise<Store>,
-  { isServiceDatabase, linkOrigin }: DatabaseUse,
+  { isServiceDatabase, linkOrigin }: { isServiceDatabase: boolean; linkOrigin: string | null },
 ): Promise<CheckResult[]> {
   if (isDatabaseMissing(setting)) {
     const advice = isServiceDatabase ? `Create it: ${commandPrefix} project create NAME` : otherDatabaseAdvice

@@ -1,7 +1,7 @@
 import { Html, markup } from '../markup.ts'
 import { style } from './style.ts'
 
-export interface PageParts {
+interface PageParts {
   /** The window title; each page has its own heading. */
   title: string
   /** Additional head elements, such as the tags of a preview card. */

@@ -1,5 +1,4 @@
 import type { DatabaseSetting } from '../../settings/database.ts'
-import type { AuditEntry } from '../projects/auditLog.ts'
 import { lastBackup } from '../sqlite/backup/lastBackup.ts'
 import type { Store } from '../store.ts'
 
@@ -34,10 +33,7 @@ async function findBackupEntry(
   act: string,
 ): Promise<BackupRecord | null> {
   const [entry, copy] = await Promise.all([auditLog.findLast(act), auditLog.findLast('copy')])
-  return entry && entry.id > (copy?.id ?? -1) ? toRecord(entry) : null
-}
-
-function toRecord({ at, host, what }: AuditEntry): BackupRecord {
-  const { file } = JSON.parse(what) as { file: string }
-  return { file, at: new Date(at).toISOString(), host }
+  if (!entry || entry.id <= (copy?.id ?? -1)) return null
+  const { file } = JSON.parse(entry.what) as { file: string }
+  return { file, at: new Date(entry.at).toISOString(), host: entry.host }
 }

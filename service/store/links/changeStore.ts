@@ -133,7 +133,8 @@ export function createChangeStore({ read, write, apply }: Parts) {
       apply({
         entry: toEntryValues(change),
         condition: [linkKey(newLink), previousUpdatedAt, expiredBefore],
-        content: toContentValues(newLink),
+        // The columns of a create, which a `StoredLink` lacks, are fixed.
+        content: changedColumns.map(([, { get }]) => get({ ...newLink, idempotency: null, keyName: null })),
       }),
     /**
      * Finds the latest change that used an idempotency key since a time: this link's, or else another's. Two links can have one
@@ -164,11 +165,6 @@ export function createChangeStore({ read, write, apply }: Parts) {
     /** Deletes the history of links that were erased or deleted with their project. The database refuses it for others. */
     forget: (links: readonly number[]) => write('forgetChanges', [links]),
   }
-}
-
-function toContentValues(link: StoredLink): Value[] {
-  // The columns of a create, which a `StoredLink` lacks, are fixed.
-  return changedColumns.map(([, { get }]) => get({ ...link, idempotency: null, keyName: null }))
 }
 
 function toChange(row: Row): LinkChange {

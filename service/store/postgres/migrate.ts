@@ -39,18 +39,13 @@ const lockNotAvailable = '55P03'
 const undefinedTable = '42P01'
 const undefinedColumn = '42703'
 
-interface PrepareOptions {
-  hasSessions: boolean
-  use: SchemaUse
-}
-
 /**
  * Prepares a database for this use, see `SchemaUse`. Throws a readable error if it belongs to a newer version or another program,
  * or if it is older and must not be migrated.
  */
 export async function prepareSchema(
   client: Client,
-  { hasSessions, use }: PrepareOptions,
+  { hasSessions, use }: { hasSessions: boolean; use: SchemaUse },
 ): Promise<PreparedSchema> {
   if (use !== 'migrate') {
     const version = (await findSchemaVersion(client)) ?? 0

@@ -18,19 +18,17 @@ import { batchParams, referrerParams, visitParams } from './visits.ts'
 /** One group is processed while the next is sent. More concurrency would only make groups smaller. */
 const maxConcurrentGroups = 2
 
-interface PostgresOptions {
-  /** Maximum wait for the preparation. */
-  timeoutMs?: number
-  schema?: SchemaUse | undefined
-}
-
 /**
  * Opens the store in a PostgreSQL database and prepares its schema. An unreachable server or a locked table is not an error:
  * the store recovers automatically. Rejects with `UnusableDatabaseError` if waiting would not help.
  */
 export async function openPostgresStore(
   url: string,
-  { timeoutMs = openTimeoutMs, schema = 'migrate' }: PostgresOptions = {},
+  /** The time is the maximum wait for the preparation. */
+  {
+    timeoutMs = openTimeoutMs,
+    schema = 'migrate',
+  }: { timeoutMs?: number; schema?: SchemaUse | undefined } = {},
 ): Promise<Store> {
   const database = new Database(url, schema)
   try {

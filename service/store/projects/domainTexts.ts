@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import { allOrigins, defaultTerms, type ProjectTerms } from './projectTerms.ts'
+import { allOrigins, defaultTerms, linkDomains, registeredApps, visitorPages } from './projectTerms.ts'
+import type { ProjectTerms } from './projectTerms.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 
 /**
@@ -38,21 +39,8 @@ function sameInBoth(origin: string | null, origins: readonly string[]): ProjectT
   return { production: both, development: both }
 }
 
-const linkDomains = z.object({ default: z.string().nullable(), origins: z.array(z.string()) })
 const domainsShape = z.object({ production: linkDomains, development: linkDomains })
-const apps = z
-  .object({
-    ios: z.array(z.string()),
-    android: z.array(z.object({ packageName: z.string(), fingerprints: z.array(z.string()) })),
-    ownPaths: z.object({ ios: z.boolean(), android: z.boolean() }).optional(),
-  })
-  .nullable()
-const appsShape = z.object({ production: apps, development: apps })
-const pagesShape = z.object({
-  homepage: z.string().nullable(),
-  notFound: z.string().nullable(),
-  showsImages: z.boolean(),
-})
+const appsShape = z.object({ production: registeredApps.nullable(), development: registeredApps.nullable() })
 
 /** Reads the stored form. Throws `StoreDamagedError` for a text that `domainTexts` can't have written. */
 export function parseDomains(texts: DomainTexts): Domains {
@@ -62,7 +50,7 @@ export function parseDomains(texts: DomainTexts): Domains {
   return {
     domains: link_domains === null ? parseEarlierFormat() : parse(link_domains, domainsShape),
     apps: link_apps === null ? defaultTerms.apps : parse(link_apps, appsShape),
-    pages: link_pages === null ? defaultTerms.pages : parse(link_pages, pagesShape),
+    pages: link_pages === null ? defaultTerms.pages : parse(link_pages, visitorPages),
   }
 }
 

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
 import { environments, type Environment } from '../../../contract/service/api/headers.ts'
 
@@ -24,36 +25,36 @@ export interface ProjectTerms {
 }
 
 /** What visitors see besides the links. */
-export interface VisitorPages {
+export const visitorPages = z.object({
   /** Where `/` and unknown paths of the project's own hosts lead; `null` for the service's page. */
-  homepage: string | null
-  notFound: string | null
+  homepage: z.string().nullable(),
+  notFound: z.string().nullable(),
   /** Whether pages of links show their images, which visitors then load from other hosts. */
-  showsImages: boolean
-}
+  showsImages: z.boolean(),
+})
+export type VisitorPages = z.infer<typeof visitorPages>
 
 /** The origins of a project's links in one environment. */
-export interface LinkDomains {
+export const linkDomains = z.object({
   /** Origin of new links; `null` for the service's own default. */
-  default: string | null
+  default: z.string().nullable(),
   /** All origins whose hosts open its links: existing links keep theirs. */
-  origins: readonly string[]
-}
+  origins: z.array(z.string()).readonly(),
+})
+export type LinkDomains = z.infer<typeof linkDomains>
 
 /** Apps that links open, by platform. */
-export interface RegisteredApps {
+export const registeredApps = z.object({
   /** App IDs: the team ID, a dot, and the bundle ID. */
-  ios: readonly string[]
-  android: readonly AndroidApp[]
+  ios: z.array(z.string()).readonly(),
+  /** Each with the SHA-256 fingerprints of its signing certificates: upper-case hex with colons. */
+  android: z
+    .array(z.object({ packageName: z.string(), fingerprints: z.array(z.string()).readonly() }))
+    .readonly(),
   /** Whether links with own paths open them. Absent: no. */
-  ownPaths?: Readonly<Record<AppPlatform, boolean>> | undefined
-}
-
-interface AndroidApp {
-  packageName: string
-  /** SHA-256 of its signing certificates: upper-case hex with colons. */
-  fingerprints: readonly string[]
-}
+  ownPaths: z.object({ ios: z.boolean(), android: z.boolean() }).optional(),
+})
+export type RegisteredApps = z.infer<typeof registeredApps>
 
 /** The terms of a project without settings of its own. */
 export const defaultTerms: ProjectTerms = {

@@ -31,11 +31,10 @@ export function toStoreError(error: unknown): Error {
   if ('code' in error && error.code === 'ERR_OUT_OF_RANGE') return new StoreDamagedError(error.message)
   // `HeldFile` could not look at the file: its folder is out of reach, or the disk fails.
   if ('syscall' in error) return new StoreUnavailableError(error.message)
-  if (isDamage(error)) return new StoreDamagedError(describeDamage(error))
+  if (isDamage(error)) {
+    // SQLite's full code, whose high bytes say what is damaged.
+    const detail = 'errcode' in error ? ` (SQLite ${String(error.errcode)})` : ''
+    return new StoreDamagedError(error.message + detail)
+  }
   return unavailableCodes.has(sqliteCode(error)) ? new StoreUnavailableError(error.message) : error
-}
-
-/** Adds SQLite's full code, whose high bytes say what is damaged. */
-function describeDamage(error: Error): string {
-  return 'errcode' in error ? `${error.message} (SQLite ${String(error.errcode)})` : error.message
 }

@@ -39,7 +39,8 @@ function readOlder(database: DatabaseSync): string {
 
 /** Like `prepareSchema` with the use `migrate`. */
 export function migrate(database: DatabaseSync): void {
-  if (readSchemaVersion(database) === migrations.length && isMarked(database)) return
+  const isMarked = readPragma(database, 'application_id') === applicationId
+  if (readSchemaVersion(database) === migrations.length && isMarked) return
   // Takes the write lock first, so that a second process waits here and then finds the work done.
   runInTransaction(database, () => {
     const version = readSchemaVersion(database)
@@ -47,10 +48,6 @@ export function migrate(database: DatabaseSync): void {
     for (const sql of migrations.slice(version)) database.exec(sql)
     database.exec(`PRAGMA user_version = ${migrations.length}; PRAGMA application_id = ${applicationId}`)
   })
-}
-
-function isMarked(database: DatabaseSync): boolean {
-  return readPragma(database, 'application_id') === applicationId
 }
 
 /** Returns a database's schema version, 0 if it has none. Throws a readable error for a newer version. */

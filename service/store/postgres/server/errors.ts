@@ -69,7 +69,11 @@ export function toStoreError(error: unknown): Error {
     return new Error(`PostgreSQL refused a statement: ${error.message} (${sqlState(error)})`)
   }
   if (error instanceof TypeError || error instanceof RangeError) return error
-  return new StoreUnavailableError(errorSentence(error), { nothingStored: provesNothingStored(error) })
+  // A refused connection to a name with several addresses has only a code, no message.
+  const { message, code = 'unknown reason' } = error as Error & { code?: string }
+  return new StoreUnavailableError(message || `The connection failed (${code}).`, {
+    nothingStored: provesNothingStored(error),
+  })
 }
 
 /** Whether the database refused a statement or its values, so that nothing was done. */
@@ -91,12 +95,6 @@ export function isTransient(error: unknown): boolean {
   // A new column invalidates a prepared `SELECT`, which PostgreSQL reports as an unsupported feature.
   const isStalePlan = error instanceof Error && error.message.startsWith('cached plan must not change')
   return isStalePlan || transientCodes.has(sqlState(error))
-}
-
-/** A refused connection to a name with several addresses has only a code, no message. */
-function errorSentence(error: unknown): string {
-  const { message, code } = error as Error & { code?: string }
-  return message || `The connection failed (${code ?? 'unknown reason'}).`
 }
 
 /**

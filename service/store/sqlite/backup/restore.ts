@@ -3,25 +3,19 @@ import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { unfinishedPath } from '../../backups/unfinishedFile.ts'
 import { openExclusive } from '../file/exclusive.ts'
-import type { BackupResult } from './backup.ts'
 import { syncToDisk, writeCopy } from '../file/copyFile.ts'
 import { inspectCopy, openCopy, type Inspection } from '../file/inspect.ts'
 import { readFirstValue } from '../../../../sqlite/file.ts'
-
-/** A restored database, and where the previous one is now. */
-export interface RestoreResult extends BackupResult {
-  /** The folder it was moved to; `null` if there was none. */
-  aside: string | null
-}
 
 /** A database, its log and its index. */
 const suffixes = ['', '-wal', '-shm']
 
 /**
  * Replaces an unused database with a copy of `source`, and moves the previous one to a folder beside it.
- * Throws a readable error and changes nothing if the database is in use or the copy doesn't fit this version.
+ * Throws a readable error and changes nothing if the database is in use or the copy doesn't fit this version. In the result,
+ * `aside` is the folder of the previous one; `null` if there was none.
  */
-export function restoreSqlite(file: string, source: string): RestoreResult {
+export function restoreSqlite(file: string, source: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const exclusive = openExclusive(file)
   const temporaryFile = unfinishedPath(file)
