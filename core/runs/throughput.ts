@@ -32,8 +32,9 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
     },
     /** Sets what ends the current back-off early. */
     onTryNow: (end: () => void) => void (wake = end),
-    /** Ends the current back-off, because the user wants the next try now. */
+    /** Ends the current back-off, because the user wants the next try now, unless the service asked for it. */
     tryNow: () => {
+      if (heldBy?.retryAfterMs !== undefined) return
       heldUntil = Math.min(heldUntil, clock())
       wake()
     },

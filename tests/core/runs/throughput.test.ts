@@ -56,3 +56,18 @@ it('a failing service has no rate until a row ends again, a throttled one keeps 
   for (let count = 0; count < 10; count++) endRow()
   expect(throughput.measure(100)).toMatchObject({ perSecond: 10, leftMs: 10_000 })
 })
+
+it('a wait ends early on request, unless the service asked for it', () => {
+  const throughput = createThroughput(
+    () => 0,
+    () => 0,
+  )
+  let ended = 0
+  throughput.onTryNow(() => ended++)
+  throughput.held(5_000, { code: 'throttled', retryAfterMs: 5_000 })
+  throughput.tryNow()
+  expect([ended, throughput.measure(1).heldMs]).toEqual([0, 5_000])
+  throughput.held(5_000, { code: 'connection_refused' })
+  throughput.tryNow()
+  expect([ended, throughput.measure(1).heldMs]).toEqual([1, 0])
+})

@@ -50,7 +50,7 @@ const moveEvent = z.enum([
   'reopen',
   /** Marks failed rows as ready again, and nothing else. */
   'retry',
-  /** Ends the wait of a running run for its service. */
+  /** Ends the wait of a running run for its service, unless the service asked for it. */
   'tryNow',
 ])
 

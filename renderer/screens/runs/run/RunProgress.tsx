@@ -8,7 +8,7 @@ import { Question } from '../../../ui/Question.tsx'
 import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
 import { RunProblem } from '../shared/RunProblem.tsx'
-import { isWaiting, progressText, waitText } from '../shared/progressText.ts'
+import { isAskedToWait, isWaiting, progressText, waitText } from '../shared/progressText.ts'
 
 export interface RunProgressProps {
   run: Run
@@ -23,7 +23,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
   const all = countCreatable(run)
   const wait = waitText(run, throughput, isBehind)
   const isHeld = isWaiting(run, throughput)
-  const canTryNow = isHeld && throughput !== null && throughput.heldMs > 0
+  const canTryNow = isHeld && throughput !== null && throughput.heldMs > 0 && !isAskedToWait(throughput)
   return (
     <Stack component="section" gap="xs" flex="none" p="4px var(--gutter) 14px" aria-label="Progress">
       <RunProblem run={run} problem={run.problem} outcome="The run has paused. Nothing is lost." />

@@ -19,6 +19,11 @@ export function isWaiting({ state }: Pick<Run, 'state'>, throughput: RunThroughp
   return throughput.heldBy !== null || throughput.quietMs >= quietStepMs
 }
 
+/** Returns whether the service itself said how long to wait, which no one may shorten. */
+export function isAskedToWait({ heldBy }: RunThroughput): boolean {
+  return heldBy?.retryAfterMs !== undefined
+}
+
 /** Interval at which the wait for an answer is announced, in milliseconds. */
 const quietStepMs = 5_000
 
@@ -37,8 +42,10 @@ export function waitText(
   if (state === 'paused') return ''
   if (comparing) return 'Checking which links exist already.'
   if (!throughput) return ''
-  if (throughput.heldMs > 0)
-    return `${waitReason(throughput)} The next try is in ${formatSeconds(throughput.heldMs)}.`
+  if (throughput.heldMs > 0) {
+    const asked = isAskedToWait(throughput) ? 'It asked to wait: the' : 'The'
+    return `${waitReason(throughput)} ${asked} next try is in ${formatSeconds(throughput.heldMs)}.`
+  }
   const quiet = quietText(throughput)
   if (quiet) return quiet
   if (throughput.sleptMs < 1_000) return ''

@@ -4,6 +4,7 @@ import { localReport } from '../../appLinks.ts'
 import { applyTextStyle, textStyles } from '../../../textStyles.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { RunRow } from '../../../../contract/app/runs/run.ts'
+import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { navigate } from '../../../../renderer/session/hashLocation.ts'
 import { findAxeViolations } from '../../axe.ts'
@@ -195,6 +196,24 @@ test('a run shows its progress, waits as the service asks, can be paused, and as
   await expect.element(page.getByText(/120 links have been created and stay/)).toBeVisible()
   await page.getByRole('button', { name: 'Cancel the run' }).click()
   await expect.poll(() => moves('cancel')).toEqual([{ id: runId, event: 'cancel' }])
+})
+
+test('a wait that the service asked for can’t be ended early', async () => {
+  const held = { perSecond: 0, leftMs: null, heldMs: 30_000, quietMs: 0, sleptMs: 0 }
+  const run = createRun(rows, { state: 'running' })
+  const answer = { run, isBehind: false, following: 0 }
+  let heldBy: Problem = { code: 'service_unavailable' }
+  await showBulk(
+    address,
+    rows,
+    { state: 'running' },
+    { 'runs.get': () => ({ ok: true, value: { ...answer, throughput: { ...held, heldBy } } }) },
+  )
+  const tryNow = page.getByRole('button', { name: 'Try now' })
+  await expect.element(tryNow).toBeVisible()
+  heldBy = { ...heldBy, retryAfterMs: 30_000 }
+  await expect.element(page.getByText(/It asked to wait: the next try is in 30 s\./)).toBeVisible()
+  await expect.element(tryNow).not.toBeInTheDocument()
 })
 
 test('a paused run is neither running nor can be paused when it asks before it is cancelled', async () => {
