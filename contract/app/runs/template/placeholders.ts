@@ -20,9 +20,9 @@ export function escapeTemplate(text: string): string {
 
 /**
  * Parses a template. `{{name}}` is replaced with the cell of that column. An exact match takes precedence over one that
- * ignores case and outer white space. `{{}}` produces two braces.
+ * ignores case and outer white space. `{{}}` produces two braces. `noun` is the word for a column in an error.
  */
-export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplate {
+export function parseTemplate(text: string, columns: ColumnNames, noun = 'column'): ParsedTemplate {
   const parts: Part[] = []
   let literal = ''
   let position = 0
@@ -37,7 +37,7 @@ export function parseTemplate(text: string, columns: ColumnNames): ParsedTemplat
       continue
     }
     const column = columns.find(name)
-    if (column === undefined) return { parts: [], error: `There is no column “${shortenName(name)}”.` }
+    if (column === undefined) return { parts: [], error: `There is no ${noun} “${shortenName(name)}”.` }
     if (literal !== '') parts.push(literal)
     literal = ''
     parts.push(column)

@@ -9,7 +9,7 @@ import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { useUndoToast } from '../../../ui/useUndoToast.ts'
-import { countCombinations, listValues, previewCombinations } from './lists.ts'
+import { countCombinations, findListsError, readLists, previewCombinations } from './lists.ts'
 import type { PreviewedLink, TypedList } from './lists.ts'
 import { OneList } from './OneList.tsx'
 import styles from './create.module.css'
@@ -33,20 +33,18 @@ export function ListsForm({ take }: ListsFormProps) {
   const [address, setAddress] = useState('')
   const [isAsked, setIsAsked] = useState(false)
   const { links, sentence } = countCombinations(lists)
-  const named = lists
-    .map((list, index) => ({
-      name: list.name.trim() || `List ${String(index + 1)}`,
-      values: listValues(list),
-    }))
-    .filter(({ values }) => values.length > 0)
+  const named = readLists(lists)
   const template = address.trim() === '' ? {} : { everyone: completeAddress(address) }
   const previewed = links > 0 ? previewCombinations(named, template) : []
-  // A list can have the addresses themselves.
-  const isAddressMissing = previewed.some((link) => link.address === null)
-  const submit = (event: React.SyntheticEvent) => {
+  const found = findListsError(lists, address, previewed)
+  const error = isAsked ? found : null
+  const submit = (event: React.SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
+    const form = event.currentTarget
     setIsAsked(true)
-    if (!isAddressMissing) take({ kind: 'lists', lists: named, template })
+    if (!found) take({ kind: 'lists', lists: named, template })
+    // The focus on the wrong field also reads its error out.
+    else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
     <section className={styles['lists']} aria-labelledby="bulk-lists">
@@ -63,7 +61,7 @@ export function ListsForm({ take }: ListsFormProps) {
           maxLength={maxCellLength}
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
-          error={isAsked && isAddressMissing && addressError(address, previewed)}
+          error={error?.list === null && error.text}
           description={<InsertNames lists={lists} insert={(name) => setAddress(`${address}{{${name}}}`)} />}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
         />
@@ -75,6 +73,7 @@ export function ListsForm({ take }: ListsFormProps) {
               number={index + 1}
               change={(changed) => change(index, changed)}
               isFocused={hasAdded}
+              error={error?.list === index ? error : null}
               remove={lists.length > 1 ? () => remove(list, index) : null}
             />
           ))}
@@ -125,11 +124,6 @@ function useLists() {
       withdrawals.current.push(withdraw)
     },
   }
-}
-
-function addressError(address: string, previewed: readonly PreviewedLink[]): string {
-  if (address.trim() === '') return 'Enter where the links go.'
-  return previewed.find(({ error }) => error !== null)?.error ?? 'Enter where the links go.'
 }
 
 /** Inserts the value of a list into the address. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Flex, Stack, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { X } from 'lucide-react'
-import type { TypedList } from './lists.ts'
+import type { ListsError, TypedList } from './lists.ts'
 
 interface OneListProps {
   list: TypedList
@@ -9,12 +9,14 @@ interface OneListProps {
   change: (changed: Partial<TypedList>) => void
   /** Whether its values get the focus when it appears. */
   isFocused: boolean
+  /** What is wrong with it; `null` if nothing is, or until the user has asked to continue. */
+  error: ListsError | null
   /** `null` if this is the only list. */
   remove: (() => void) | null
 }
 
-/** Edits a list: its name, which becomes a column name, and its values. */
-export function OneList({ list, number, change, isFocused, remove }: OneListProps) {
+/** Edits a list: its name, by which the address refers to it, and its values. */
+export function OneList({ list, number, change, isFocused, error, remove }: OneListProps) {
   const label = list.name || `List ${String(number)}`
   return (
     <Stack gap={6} role="group" aria-label={label}>
@@ -25,6 +27,7 @@ export function OneList({ list, number, change, isFocused, remove }: OneListProp
           placeholder="Name"
           maxLength={200}
           value={list.name}
+          error={error?.isName === true && error.text}
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         {remove && (
@@ -44,6 +47,7 @@ export function OneList({ list, number, change, isFocused, remove }: OneListProp
         spellCheck={false}
         autoFocus={isFocused}
         value={list.text}
+        error={error?.isName === false && error.text}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
     </Stack>

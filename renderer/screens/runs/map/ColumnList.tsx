@@ -23,7 +23,7 @@ const samplesShown = 3
 const noRules: TrackingRules = {}
 
 /** Lists the table's columns, each with its use. */
-export function ColumnList({ run: { header, profileId }, rows, mapping, change }: ColumnListProps) {
+export function ColumnList({ run: { header, profileId, source }, rows, mapping, change }: ColumnListProps) {
   const [visibleCount, setVisibleCount] = useState(pageSize)
   const { listed } = useListedParameters()
   const rules = useCall('rules.get', { profileId }).data?.rules ?? noRules
@@ -47,9 +47,7 @@ export function ColumnList({ run: { header, profileId }, rows, mapping, change }
     })
   return (
     <Stack component="section" gap={10} maw="var(--measure)" aria-labelledby="bulk-columns">
-      <h3 id="bulk-columns">
-        {header.length === 1 ? 'The column of your table' : 'The columns of your table'}
-      </h3>
+      <h3 id="bulk-columns">{columnsTitle(source.kind === 'lists', header.length)}</h3>
       <Box component="ul" bd="1px solid var(--line)" bdrs={10}>
         {header.slice(0, visibleCount).map((name, index) => {
           const use = mapping.columns[index] ?? unusedColumn
@@ -78,6 +76,11 @@ export function ColumnList({ run: { header, profileId }, rows, mapping, change }
       )}
     </Stack>
   )
+}
+
+function columnsTitle(isOfLists: boolean, count: number): string {
+  if (isOfLists) return count === 1 ? 'Your list' : 'Your lists'
+  return count === 1 ? 'The column of your table' : 'The columns of your table'
 }
 
 const unusedColumn: ColumnUse = { to: 'nothing' }

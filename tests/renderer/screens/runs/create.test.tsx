@@ -153,6 +153,33 @@ test('lists are combined, and their number and addresses are shown before any li
   })
 })
 
+test('what keeps lists from being combined is said at its field, which gets the focus', async () => {
+  const { inputs } = await showBulk('/bulk/new', [], {}, prepareAnswer)
+  const [values, address] = [
+    page.getByLabelText('Channel, one per line'),
+    page.getByLabelText('Where the links go'),
+  ]
+  const next = page.getByRole('button', { name: 'Continue' })
+  await values.fill('newsletter')
+  await next.click()
+  await expect.element(address).toHaveFocus()
+  await expect.element(address).toHaveAccessibleDescription(/Enter where the links go\./)
+  await address.fill('https://shop.example/{{Chanel}}')
+  await next.click()
+  await expect.element(page.getByText('There is no list “Chanel”.')).toBeVisible()
+  const name = page.getByLabelText('Name of list 2')
+  await name.fill('channel')
+  await next.click()
+  await expect.element(name).toHaveFocus()
+  await expect.element(page.getByText('Another list has this name.')).toBeVisible()
+  await name.fill('Title')
+  // A title that is too long is an error of its links only.
+  await page.getByLabelText('Title, one per line').fill(`Sale\n${'x'.repeat(300)}`)
+  await address.fill('https://shop.example/{{Channel}}')
+  await next.click()
+  await expect.poll(() => inputs('runs.prepare')).toHaveLength(1)
+})
+
 test('an added list gets the focus, and a removed one can be restored', async () => {
   await showBulk('/bulk/new', [])
   await page.getByRole('button', { name: 'Add a list' }).click()
