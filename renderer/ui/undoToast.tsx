@@ -82,6 +82,12 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
+/** Returns what accepts the newest offer; `undefined` if nothing can be undone. */
+export function newestUndo(): (() => void) | undefined {
+  const offer = offers.at(-1)
+  return offer && (() => offer.take(true))
+}
+
 function forget(id: string): void {
   const index = offers.findIndex((offer) => offer.id === id)
   if (index >= 0) offers.splice(index, 1)

@@ -1,4 +1,4 @@
-import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core'
+import { Combobox, Group, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Search as SearchIcon } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -6,6 +6,7 @@ import { isMac } from '../../session/isMac.ts'
 import { KeyNames } from '../../session/KeyNames.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { copyText } from '../../ui/copyText.ts'
+import { formatCount } from '../../ui/formatCount.ts'
 import { showToast } from '../../ui/toast.ts'
 import { usePaletteGroups, type PaletteItem } from './usePaletteGroups.ts'
 import styles from './palette.module.css'
@@ -96,11 +97,21 @@ function Search({ close }: { close: () => void }) {
           </Combobox.Group>
         ))}
       </Combobox.Options>
-      {items.length === 0 && <Combobox.Empty>Nothing found for “{typed.trim().slice(0, 60)}”</Combobox.Empty>}
+      <ResultCount count={items.length} typed={typed.trim()} />
       <Text size="xs" c="dimmed" px="md" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
         Paste a link to look it up, or an address to make a link to it
       </Text>
     </Combobox>
+  )
+}
+
+/** Announces the number of results while typing. */
+function ResultCount({ count, typed }: { count: number; typed: string }) {
+  return (
+    <>
+      <VisuallyHidden role="status">{typed !== '' && formatCount(count, 'result')}</VisuallyHidden>
+      {count === 0 && <Combobox.Empty>Nothing found for “{typed.slice(0, 60)}”</Combobox.Empty>}
+    </>
   )
 }
 

@@ -12,13 +12,14 @@ import { useSwitchProfile } from '../../api/profiles.ts'
 import { useCall } from '../../api/useCall.ts'
 import { readPastedAddress } from '../../link/pastedAddress.ts'
 import { titleText } from '../../link/titleText.ts'
-import { commandHandlers } from '../../session/commands.ts'
+import { commandHandlers, runWhenHandled } from '../../session/commands.ts'
 import { navigate } from '../../session/hashLocation.ts'
 import { openQuickCreate } from '../../session/quickCreate.ts'
 import { campaignPath, linkPath, linksPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { environmentLabels } from '../../ui/environments.ts'
 import { formatCount } from '../../ui/formatCount.ts'
+import { newestUndo } from '../../ui/undoToast.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 
@@ -145,12 +146,17 @@ function usePastedItems(text: string): PaletteItem[] {
 
 function useCommandItems(text: string): { actions: PaletteItem[]; places: PaletteItem[] } {
   // What was in view when the palette opened.
-  const [handlers] = useState(commandHandlers)
+  const [handlers] = useState(() => ({ ...commandHandlers(), undo: newestUndo() }))
   const items = (isPlace: boolean) =>
     commandIds.flatMap((id): PaletteItem[] => {
       const { title, place, path, keys, words = '' } = commands[id]
       const handler = handlers[id]
-      const run = handler ?? (path === undefined ? null : () => navigate(path))
+      const openScreen = () => {
+        navigate(path ?? '')
+        // The screen may handle it as soon as it is in view.
+        runWhenHandled(id)
+      }
+      const run = handler ?? (path === undefined ? null : openScreen)
       if (id === 'palette' || !run || (place === 'Go to') !== isPlace) return []
       // Without a text, only what belongs to the screen in view.
       const isShown =

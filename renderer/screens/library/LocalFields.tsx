@@ -7,6 +7,7 @@ import { limits } from '../../../contract/service/api/limits.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { isChangeable } from '../../features/change/isChangeable.ts'
 import { useConfirmedChange } from '../../features/change/useConfirmedChange.tsx'
+import { useCommands } from '../../session/commands.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useFacets, useMarkLinks } from '../../api/library.ts'
 import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
@@ -37,6 +38,9 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
       return false
     }
   }
+  const star = () => void mark({ starred: !starred })
+  const archive = () => void mark({ archived: !archived })
+  useCommands({ starLink: star, archiveLink: archive })
   return (
     <Stack
       component="section"
@@ -58,7 +62,7 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
           variant="default"
           aria-pressed={starred}
           leftSection={<Star size={14} aria-hidden fill={starred ? 'currentcolor' : 'none'} />}
-          onClick={() => void mark({ starred: !starred })}
+          onClick={star}
         >
           {starred ? 'Starred' : 'Star'}
         </Button>
@@ -68,7 +72,7 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
           leftSection={
             archived ? <ArchiveRestore size={14} aria-hidden /> : <Archive size={14} aria-hidden />
           }
-          onClick={() => void mark({ archived: !archived })}
+          onClick={archive}
         >
           {archived ? 'Unarchive' : 'Archive'}
         </Button>

@@ -6,6 +6,7 @@ import Palette from '../../../renderer/app/palette/Palette.tsx'
 import { readPastedAddress } from '../../../renderer/link/pastedAddress.ts'
 import { useCommands } from '../../../renderer/session/commands.ts'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
+import { showUndo } from '../../../renderer/ui/undoToast.tsx'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../axe.ts'
 import { createRows } from '../screens/library/library.tsx'
@@ -27,7 +28,11 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '#'))
 
 function Screen() {
-  useCommands({ duplicateLink: () => runs.push('duplicateLink'), promoteLink: undefined })
+  useCommands({
+    duplicateLink: () => runs.push('duplicateLink'),
+    archiveLink: () => runs.push('archiveLink'),
+    promoteLink: undefined,
+  })
   return null
 }
 
@@ -107,6 +112,25 @@ test('commands are found by their first letters and by other words, and profiles
   await field().fill('age prod')
   await option(/^Switch to Agency · Production/).click()
   expect(calls).toContainEqual(['profiles.use', { id: 'other', environment: 'production' }])
+})
+
+test('commands are found by common synonyms, and the number of results is announced', async () => {
+  const undone: string[] = []
+  showUndo({ message: 'Star removed.', undo: () => void undone.push('star') })
+  await open()
+  await userEvent.keyboard('revert')
+  await expect.element(page.getByRole('status').getByText(/^2 results$/)).toBeInTheDocument()
+  await option(/^Undo, while Undo is offered/).click()
+  expect(undone).toEqual(['star'])
+  for (const [word, name] of [
+    ['history', 'Recent changes'],
+    ['recent', 'Recent changes'],
+    ['undo', 'Recent changes'],
+    ['archive', 'Archive, or unarchive'],
+  ] as const) {
+    await field().fill(word)
+    await expect.element(option(name)).toBeVisible()
+  }
 })
 
 test('Ctrl+C copies the active link, unless typed text is selected', async () => {

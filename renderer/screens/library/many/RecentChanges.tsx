@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import type { RecentChange } from '../../../../contract/app/calls/links/changes.ts'
 import type { LoggedChange } from '../../../../contract/app/calls/links/library.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
+import { useCommands } from '../../../session/commands.ts'
 import { linkPath, runPath } from '../../../session/routes.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -20,6 +21,7 @@ import styles from './many.module.css'
 /** Opens what was done lately: changes in the library, each with Undo, and at services, a run as one line. */
 export function RecentChanges() {
   const [opened, { open, close }] = useDisclosure(false)
+  useCommands({ recentChanges: open })
   return (
     <>
       <Button
