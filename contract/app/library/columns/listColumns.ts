@@ -1,7 +1,7 @@
 import { isParameter, parameterLabel, type ParameterField } from '../../../service/link/parameters.ts'
 import { linkFields } from '../../../service/link/fields.ts'
 import type { ListColumn } from './columnTypes.ts'
-import { sourceMediumNames, unsortedName } from './trackingColumns.ts'
+import { sourceMediumNames } from './trackingColumns.ts'
 
 const date = { wide: 96 }
 const sourceMediumLabel = sourceMediumNames
@@ -23,7 +23,7 @@ export const listColumns = {
   // Links of one campaign often differ only in this.
   channel: {
     label: sourceMediumLabel,
-    sorts: sourceMediumNames.filter((name) => name !== unsortedName),
+    sorts: ['source'],
     initial: true,
     width: { wide: 130 },
     comfortable: 'destination',

@@ -6,7 +6,6 @@ import {
   rowColumns,
   sortNames,
 } from '../../../../contract/app/library/columns/columnLists.ts'
-import { unsortedName } from '../../../../contract/app/library/columns/trackingColumns.ts'
 import { trackingNames } from '../../../../contract/service/link/fields.ts'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { rowFieldNames } from '../../../../contract/app/runs/mapping/mapping.ts'
@@ -20,7 +19,7 @@ describe.each(trackingNames)('the tracking field %s', (name) => {
     expect(queryFields).toHaveProperty(name, name)
     expect(rowColumns).toContain(name)
     expect(listFilters).toContain(name)
-    expect((sortNames as readonly string[]).includes(name)).toBe(name !== unsortedName)
+    expect((sortNames as readonly string[]).includes(name)).toBe(name !== 'medium')
   })
 
   it('a tracking field stays in the address of a filtered view', () => {
