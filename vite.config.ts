@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { markBuilt } from './scripts/start/freshness.ts'
+import { markBuilt } from './scripts/start/build.ts'
 import { emitReferenced } from './scripts/vite/emitReferenced.ts'
 import { mergedFirstLoad } from './scripts/vite/firstLoad.ts'
 import { nodeEnvironment } from './scripts/vite/forNode.ts'

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isBuilt, markBuilt } from '../../../scripts/start/freshness.ts'
+import { isBuilt, markBuilt } from '../../../scripts/start/build.ts'
 
 const folders = [
   ...['contract', 'core', 'electron', 'loopback', 'renderer/pages', 'service', 'sqlite'],
