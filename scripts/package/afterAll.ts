@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { billOfMaterials, packedApp } from './billOfMaterials.ts'
-import { checksums } from './checksums.ts'
+import { describePackages } from './checksums.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -22,10 +22,7 @@ export default async function afterAll(result: Result): Promise<string[]> {
   const { productName, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const platforms = [...platformToTargets.keys()].map((platform) => platform.buildConfigurationKey).join('-')
   const pathPrefix = join(outDir, `${productName}-${version}-${platforms}`)
-  const [bom, checksumsFile] = [`${pathPrefix}.cdx.json`, `${pathPrefix}.sha256`]
-  writeFileSync(bom, `${JSON.stringify(billOfMaterials(root, packedApp(root)), null, 2)}\n`)
-  writeFileSync(checksumsFile, await checksums([...artifactPaths, bom]))
-  return [bom, checksumsFile]
+  return await describePackages(pathPrefix, billOfMaterials(root, packedApp(root)), artifactPaths)
 }
 
 interface Manifest {

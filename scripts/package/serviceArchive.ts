@@ -5,7 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { create } from 'tar'
 import { billOfMaterials, packageOfPurl } from './billOfMaterials.ts'
 import { assembleChangelog } from './changelog.ts'
-import { checksums } from './checksums.ts'
+import { describePackages } from './checksums.ts'
 import { findServiceParts, trackedFiles, type ServiceParts } from './serviceParts.ts'
 
 /** Documents for operators, and the documents they link to. */
@@ -41,12 +41,8 @@ interface Manifest {
 export async function packService(root: string, output: string): Promise<string[]> {
   const parts = findServiceParts(root)
   const archive = await packArchive(root, output, parts)
-  const basePath = archive.replace(/\.tar\.gz$/, '')
-  const bom = `${basePath}.cdx.json`
-  writeFileSync(bom, `${JSON.stringify(createBom(root, parts), null, 2)}\n`)
-  const checksumsFile = `${basePath}.sha256`
-  writeFileSync(checksumsFile, await checksums([archive, bom]))
-  return [archive, bom, checksumsFile]
+  const pathPrefix = archive.replace(/\.tar\.gz$/, '')
+  return [archive, ...(await describePackages(pathPrefix, createBom(root, parts), [archive]))]
 }
 
 /** Writes only the archive. It is reproducible from the same commit and installed packages. */
