@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isObject, type JsonObject } from '../../service/json/json.ts'
-import { normalizeWord } from '../values/spelling.ts'
 import { ruleFieldNames, type RuleFieldName } from '../../service/rules/ruleFields.ts'
 import { isParameter } from '../../service/link/parameters.ts'
 import { sharedFileLimits, type SharedRules } from '../../service/rules/sharedFile.ts'
@@ -30,8 +29,6 @@ export const sharedChange = z
         defaultOf: z.array(z.string().max(1_000)).max(10_000),
       })
       .optional(),
-    /** The user's own entry whose name differs from the new one only in case or separators. */
-    similarTo: z.string().max(200).optional(),
   })
   .refine(isReadable, 'This entry can’t be read.')
 export type SharedChange = z.infer<typeof sharedChange>
@@ -66,23 +63,15 @@ export function compareShared(local: SharedContent, shared: SharedContent): Shar
     views: views && local.views,
   }
   const [before, after] = [entryTexts(comparable), entryTexts(shared)]
-  const byWord = new Map([...before.keys()].map((key) => [normalizeWord(key), key]))
   return [...new Set([...before.keys(), ...after.keys()])]
-    .map((key) => withSimilar(toChange(key, before.get(key) ?? null, after.get(key) ?? null), byWord))
+    .map((key) => toChange(key, before.get(key) ?? null, after.get(key) ?? null))
     .filter((change) => change.before !== change.after)
     .toSorted((a, b) => sortOrder(a) - sortOrder(b) || (a.name < b.name ? -1 : 1))
 }
 
-/** A colleague's "sale" is probably the user's own "Sale". */
-function withSimilar(change: SharedChange, byWord: ReadonlyMap<string, string>): SharedChange {
-  const similarKey = change.before === null ? byWord.get(normalizeWord(entryKey(change))) : undefined
-  return similarKey === undefined ? change : { ...change, similarTo: nameOfKey(similarKey) }
-}
-
-const nameOfKey = (key: string) => key.slice(key.indexOf(':') + 1)
-
 function toChange(key: string, before: string | null, after: string | null): SharedChange {
-  const [kind, name] = [key.slice(0, key.indexOf(':')), nameOfKey(key)]
+  const end = key.indexOf(':')
+  const [kind, name] = [key.slice(0, end), key.slice(end + 1)]
   return { kind: kind as SharedChange['kind'], name, before, after }
 }
 

@@ -115,7 +115,7 @@ describe('a shared file', () => {
     )
     expect(changes).toEqual([
       { kind: 'preset', name: 'Sale', before: '{}', after: null },
-      { kind: 'preset', name: 'sale', before: null, after: '{}', similarTo: 'Sale' },
+      { kind: 'preset', name: 'sale', before: null, after: '{}' },
     ])
     const both = `{${head},"presets":[{"name":"${composed}","form":{}},{"name":"${decomposed}","form":{}}]}`
     expect(errorsOf(both)).toEqual([expect.stringContaining('Another entry has this name.')])

@@ -75,15 +75,6 @@ test('every difference shows what is removed and what is added', async () => {
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a new entry mentions an existing one whose name differs only in case', async () => {
-  changes = [{ ...preset, name: 'sale', similarTo: 'Sale', isOffered: true }]
-  const inputsOf = await showShared()
-  await expect.element(page.getByText('You also have “Sale”, which is spelled differently.')).toBeVisible()
-  await button('Accept: Preset “sale”').click()
-  await expect.poll(() => inputsOf('sharing.apply')).toMatchObject([{ changes: [{ name: 'sale' }] }])
-  expect(JSON.stringify(inputsOf('sharing.apply'))).not.toContain('similarTo')
-})
-
 test('one difference is applied only on request, with undo', async () => {
   const inputsOf = await showShared()
   await button('Accept: Rules for source').click()

@@ -85,11 +85,6 @@ function Entry({ change, actions, isBusy, kindOf, top }: EntryProps) {
           {kindOf(change)}
         </Badge>
       </Group>
-      {change.similarTo !== undefined && (
-        <Text inherit c="dimmed">
-          You also have “{change.similarTo}”, which is spelled differently.
-        </Text>
-      )}
       <Lines lines={lineChanges(change)} />
       <Group gap="xs">
         {actions
