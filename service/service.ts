@@ -3,26 +3,19 @@ import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
-import { buildApp } from './app.ts'
+import { buildApp, type AppParts } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
 import { createOpenConnections } from './http/openConnections.ts'
-import type { ServerOptions } from './http/server.ts'
 import { startInvitationPruning } from './keys/invite.ts'
 import { DailyCounts } from './links/dailyCounts.ts'
 import { LinkHosts } from './links/linkHosts.ts'
-import type { DatabaseSetting } from './settings/database.ts'
 import { defaultRetention, type VisitRetentionSetting } from './settings/visits.ts'
 import { emptyDatabaseInLog } from './store/backups/emptyDatabase.ts'
-import type { Replica } from './store/replica.ts'
-import type { Store } from './store/store.ts'
 import { startCounting } from './visits/counting.ts'
 
-export interface ServiceOptions extends ServerOptions {
-  store: Store
-  /** Which database the store uses, if its backups are to be reported. */
-  database?: DatabaseSetting
-  /** Where visits read links and domains, if not in the store. */
-  replica?: Replica | null
+type OwnParts = 'errorLog' | 'hosts' | 'dailyLinks' | 'dailyChanges' | 'counting'
+
+export interface ServiceOptions extends Omit<AppParts, OwnParts> {
   host: string
   /** 0 for any free port. */
   port: number
@@ -30,8 +23,6 @@ export interface ServiceOptions extends ServerOptions {
   socket?: Socket | null
   /** Base URL of links; `null` for the address the service listens on. */
   linkOrigin: string | null
-  rateLimit: number
-  wrongKeyLimit: number
   /** How long `stop` keeps idle connections open, in milliseconds; 0 if omitted. */
   idleGraceMs?: number
   /** How long visits are kept, the default if omitted; `null` to count none. */

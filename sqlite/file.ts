@@ -29,12 +29,8 @@ export function withFile<T>(
   read: (database: DatabaseSync) => T,
   options?: DatabaseSyncOptions,
 ): T {
-  const database = openFile(file, access, options)
-  try {
-    return read(database)
-  } finally {
-    database.close()
-  }
+  using database = openFile(file, access, options)
+  return read(database)
 }
 
 /**

@@ -22,13 +22,9 @@ export function readSchema(sql: DatabaseSync, database: 'main' | 'derived' = 'ma
 
 /** Returns the schema that the statements create in an empty database. */
 export function buildSchema(statements: readonly string[]): Schema {
-  const empty = new DatabaseSync(':memory:')
-  try {
-    for (const statement of statements) empty.exec(statement)
-    return readSchema(empty)
-  } finally {
-    empty.close()
-  }
+  using empty = new DatabaseSync(':memory:')
+  for (const statement of statements) empty.exec(statement)
+  return readSchema(empty)
 }
 
 export function isSameSchema(one: Schema, other: Schema): boolean {

@@ -1,6 +1,7 @@
-import { accessSync, constants, statfsSync, statSync } from 'node:fs'
+import { constants, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Variables } from '../../settings/variables.ts'
+import { hasAccess } from '../postgres/programs.ts'
 import { fail, ok, warn, type CheckResult } from './checkResult.ts'
 
 /** Settings whose files contain a secret. */
@@ -21,7 +22,9 @@ export function checkDataFiles(file: string): CheckResult[] {
     if (mode === null) return []
     const isShared = process.platform !== 'win32' && (mode & groupAndOthers) !== 0
     return [
-      ...(isWritable(path) ? [] : [fail('files', `This user cannot read and write ${path}.`, ownerAdvice)]),
+      ...(hasAccess(path, constants.R_OK | constants.W_OK)
+        ? []
+        : [fail('files', `This user cannot read and write ${path}.`, ownerAdvice)]),
       ...(isShared
         ? [warn('files', `Other users of this computer can access ${path}.`, `chmod go= ${path}`)]
         : []),
@@ -59,13 +62,4 @@ export function checkDisk(folder: string): CheckResult[] {
 
 function fileMode(path: string): number | null {
   return statSync(path, { throwIfNoEntry: false })?.mode ?? null
-}
-
-function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.R_OK | constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -90,7 +90,7 @@ export async function ignoreOutput(output: Readable): Promise<void> {
 
 function findProgram(name: string): string {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...serverFolders()]
-  const found = folders.map((folder) => join(folder, name)).find(isExecutable)
+  const found = folders.map((folder) => join(folder, name)).find((file) => hasAccess(file, constants.X_OK))
   if (found !== undefined) return found
   throw new AdminError(
     `${name} was not found. Install the PostgreSQL programs of the server's version, or add their folder to PATH.`,
@@ -104,9 +104,10 @@ function serverFolders(): string[] {
   return versions.map((version) => join(debianFolder, version, 'bin'))
 }
 
-function isExecutable(file: string): boolean {
+/** Whether this user may use a file in a mode of `fs.constants`. */
+export function hasAccess(file: string, mode: number): boolean {
   try {
-    accessSync(file, constants.X_OK)
+    accessSync(file, mode)
     return true
   } catch {
     return false

@@ -17,20 +17,12 @@ export interface BackupResult extends Inspection {
 export function backupSqlite(file: string, target: string): BackupResult {
   const temporaryFile = startFile(target)
   try {
-    const contents = copyInto(file, temporaryFile)
+    using database = openConnection(file)
+    const contents = writeCopy(database, temporaryFile)
     finishFile(temporaryFile, target)
     syncToDisk(dirname(target))
     return { ...contents, bytes: statSync(target).size }
   } finally {
     rmSync(temporaryFile, { force: true })
-  }
-}
-
-function copyInto(file: string, target: string): Inspection {
-  const database = openConnection(file)
-  try {
-    return writeCopy(database, target)
-  } finally {
-    database.close()
   }
 }

@@ -37,14 +37,10 @@ export function restoreSqlite(file: string, source: string) {
 }
 
 function copySource(source: string, target: string): Inspection {
-  const copy = openCopy(source)
-  try {
-    // Checked before copying, which stops at the first damaged page with a less helpful error.
-    inspectCopy(copy, source)
-    return writeCopy(copy, target)
-  } finally {
-    copy.close()
-  }
+  using copy = openCopy(source)
+  // Checked before copying, which stops at the first damaged page with a less helpful error.
+  inspectCopy(copy, source)
+  return writeCopy(copy, target)
 }
 
 /** Writes the log into the database. Returns `false` if that fails, for example because it is damaged. */

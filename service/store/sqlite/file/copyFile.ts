@@ -13,18 +13,14 @@ export function writeCopy(source: DatabaseSync, target: string): Inspection {
   createEmptyFile(target)
   source.prepare('VACUUM INTO ?').run(target)
   withFile(target, 'rw', assignSchemaCookie)
-  const contents = verifyCopy(target)
+  const contents = readCopy(target)
   syncToDisk(target)
   return contents
 }
 
-function verifyCopy(file: string): Inspection {
-  const copy = openCopy(file)
-  try {
-    return inspectCopy(copy, file)
-  } finally {
-    copy.close()
-  }
+function readCopy(file: string): Inspection {
+  using copy = openCopy(file)
+  return inspectCopy(copy, file)
 }
 
 /** For a folder, this makes the names in it durable if the system supports that (Windows doesn't). */

@@ -17,13 +17,7 @@ export function createDatabase(file: string): void {
   const temporaryFile = `${file}.new-${process.pid}`
   try {
     createEmptyFile(temporaryFile)
-    const database = openConnection(temporaryFile)
-    try {
-      migrate(database)
-      assignSchemaCookie(database)
-    } finally {
-      database.close()
-    }
+    createSchema(temporaryFile)
     moveIntoPlace(temporaryFile, file)
     syncToDisk(folder)
   } catch (error) {
@@ -32,6 +26,12 @@ export function createDatabase(file: string): void {
   } finally {
     for (const suffix of ['', '-wal', '-shm']) rmSync(temporaryFile + suffix, { force: true })
   }
+}
+
+function createSchema(file: string): void {
+  using database = openConnection(file)
+  migrate(database)
+  assignSchemaCookie(database)
 }
 
 /** Error codes of file systems without hard links, such as FAT or some network shares. */
