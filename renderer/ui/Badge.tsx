@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CheckOutcome } from '../../contract/app/link/check.ts'
+import { byName, namesOf } from '../../contract/service/link/fields.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import type { RecordState } from '../../contract/app/link/record.ts'
 import type { Tone } from './Callout.tsx'
@@ -15,13 +16,7 @@ const states: Record<RecordState, { tone: Tone; label: string }> = {
 }
 
 /** Labels of a create's outcome. */
-export const stateLabels: Record<RecordState, string> = {
-  pending: states.pending.label,
-  created: states.created.label,
-  failed: states.failed.label,
-  unknown: states.unknown.label,
-  reference: states.reference.label,
-}
+export const stateLabels = byName(namesOf(states), (state) => states[state].label)
 
 /** Labels of the last check's result. */
 export const checkLabels: Record<CheckOutcome, string> = {

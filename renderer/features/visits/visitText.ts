@@ -2,6 +2,7 @@ import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import type { ProgramKind } from '../../../contract/service/link/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { formatCount } from '../../ui/formatCount.ts'
+import { formatDate, isToday } from '../../ui/formatTime.ts'
 import { splits, type Bucket, type Split } from './series.ts'
 
 type Visits = NonNullable<LinkVisits>
@@ -25,43 +26,23 @@ export function lastVisit({ days, hours }: Visits): string | null {
   return day ? `on ${bucketName(day.day, 'days')}` : null
 }
 
-let dayName: Intl.DateTimeFormat | undefined
-let timeName: Intl.DateTimeFormat | undefined
-let weekdayTimeName: Intl.DateTimeFormat | undefined
-
 function hourRange(hour: string): string {
-  timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
   const begin = new Date(hour)
   const end = new Date(begin.getTime() + 3_600_000)
-  const day = isToday(begin) ? 'today' : `on ${dayText(begin)}`
-  return `${day} between ${timeName.format(begin)} and ${timeName.format(end)}`
+  const day = isToday(begin) ? 'today' : `on ${formatDate(begin, { day: 'numeric', month: 'short' })}`
+  return `${day} between ${formatDate(begin, timeOnly)} and ${formatDate(end, timeOnly)}`
 }
 
-function isToday(time: Date): boolean {
-  return time.toDateString() === new Date().toDateString()
-}
-
-function dayText(time: Date, timeZone?: 'UTC'): string {
-  if (timeZone === undefined)
-    return new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' }).format(time)
-  dayName ??= new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone })
-  return dayName.format(time)
-}
+const timeOnly = { timeStyle: 'short' } as const
+const weekdayAndTime = { weekday: 'short', hour: 'numeric', minute: '2-digit' } as const
 
 /**
  * Returns a bucket's label for charts and tables. Hours are in local time, with the weekday unless today; days are UTC.
  */
 export function bucketName(timestamp: string, unit: 'days' | 'hours'): string {
   const time = new Date(timestamp)
-  if (unit === 'days') return dayText(time, 'UTC')
-  timeName ??= new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-  if (isToday(time)) return timeName.format(time)
-  weekdayTimeName ??= new Intl.DateTimeFormat(undefined, {
-    weekday: 'short',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-  return weekdayTimeName.format(time)
+  if (unit === 'days') return formatDate(time, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return formatDate(time, isToday(time) ? timeOnly : weekdayAndTime)
 }
 
 const botKindNames: Record<ProgramKind | 'unknown', string> = {

@@ -5,6 +5,7 @@ import { useSession } from '../../session/Session.tsx'
 import type { Tone } from '../../ui/Callout.tsx'
 import { environmentLabels } from '../../ui/environments.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
+import { formatDate } from '../../ui/formatTime.ts'
 
 export const operationNames: Record<Operation, string> = {
   create: 'Create',
@@ -79,12 +80,11 @@ export function formatSize(bytes: number | null, locale?: string): string {
   return `${formatDecimal(amount, 1, locale)} ${unit}`
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
-const dayFormat = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' })
-
 /** Formats a time to the second, with its date unless it is today. */
 export function formatMoment(iso: string, now = new Date()): string {
   const time = new Date(iso)
-  const timeText = timeFormat.format(time)
-  return time.toDateString() === now.toDateString() ? timeText : `${dayFormat.format(time)}, ${timeText}`
+  const timeText = formatDate(time, { timeStyle: 'medium' })
+  return time.toDateString() === now.toDateString()
+    ? timeText
+    : `${formatDate(time, { month: 'short', day: 'numeric' })}, ${timeText}`
 }
