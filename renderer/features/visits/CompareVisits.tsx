@@ -1,19 +1,16 @@
-import { Group, Modal, Text } from '@mantine/core'
+import { Group, Modal, SegmentedControl, Text } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import { useVisitLines } from '../../api/visits.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
 import { ComparedLines } from './ComparedLines.tsx'
-import { CompareChoices } from './CompareChoices.tsx'
 import { groupByChannel, groupings, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
-import { OmittedLinks } from './OmittedLinks.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
 import { useChartRows } from './useChartRows.tsx'
-import { VisitsFailure } from './VisitsFailure.tsx'
-import { VisitsWait } from './VisitsWait.tsx'
+import { VisitsFailure, VisitsWait } from './VisitsState.tsx'
 import styles from './visits.module.css'
 
 interface CompareVisitsProps {
@@ -144,5 +141,63 @@ function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) 
       The chart shows the {maxComparedLines} {groupings[grouping].many} with the most visits. The table has
       all {rows}.
     </Text>
+  )
+}
+
+interface OmittedLinksProps {
+  missing: number
+  /** Whether the service was asked for the visits of all links. */
+  wereAsked: boolean
+}
+
+/** Says how many links a comparison lacks, and why. Renders nothing if it has all. */
+function OmittedLinks({ missing, wereAsked }: OmittedLinksProps) {
+  if (missing <= 0) return null
+  return (
+    <Text c="dimmed" fz="sm">
+      {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table:{' '}
+      {wereAsked
+        ? 'the service doesn’t report their visits, or no longer has the link.'
+        : 'their visits couldn’t be loaded, or the service doesn’t report them.'}
+    </Text>
+  )
+}
+
+interface ChoicesProps {
+  hasChannels: boolean
+  grouping: Grouping
+  setGrouping: (grouping: Grouping) => void
+  unit: Unit
+  setUnit: (unit: Unit) => void
+}
+
+/** Selects what to compare, and the period. */
+function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUnit }: ChoicesProps) {
+  return (
+    <Group gap="xs">
+      {hasChannels && (
+        <SegmentedControl
+          aria-label="Compare"
+          size="xs"
+          data={[
+            { value: 'links', label: 'Links' },
+            { value: 'channels', label: 'Channels in Google Analytics' },
+          ]}
+          value={grouping}
+          onChange={setGrouping}
+        />
+      )}
+      <SegmentedControl
+        aria-label="Time"
+        size="xs"
+        data={[
+          ...(grouping === 'links' ? [{ value: 'hours' as const, label: 'Hours' }] : []),
+          { value: 'days', label: '14 days' },
+          { value: 'quarter', label: '90 days' },
+        ]}
+        value={unit}
+        onChange={setUnit}
+      />
+    </Group>
   )
 }

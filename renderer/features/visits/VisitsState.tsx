@@ -1,16 +1,29 @@
 import { Button, Text } from '@mantine/core'
 import type { ProblemError } from '../../api/problemError.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { VisitsFailure } from './VisitsFailure.tsx'
+import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+
+interface VisitsFailureProps {
+  visits: { error: ProblemError | null; refetch: () => Promise<unknown> }
+  outcome?: string
+}
+
+/** Shows why visits couldn't be loaded, with a button to try again. Renders nothing if they were. */
+export function VisitsFailure({ visits: { error, refetch }, outcome }: VisitsFailureProps) {
+  return (
+    error && (
+      <ProblemView
+        problem={error.problem}
+        {...(outcome !== undefined && { outcome })}
+        retry={() => void refetch()}
+      />
+    )
+  )
+}
 
 interface VisitsWaitProps {
   /** The query that has no answer yet. */
-  visits: {
-    error: ProblemError | null
-    fetchStatus: string
-    cancel: () => void
-    refetch: () => Promise<unknown>
-  }
+  visits: VisitsFailureProps['visits'] & { fetchStatus: string; cancel: () => void }
 }
 
 /**
