@@ -1,13 +1,15 @@
-import { Checkbox, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useDeferredValue, useMemo } from 'react'
+import { normalizeWord } from '../../../../contract/app/values/spelling.ts'
 import { linkFields, trackingNames } from '../../../../contract/service/link/fields.ts'
 import { isParameter, parameterExample } from '../../../../contract/service/link/parameters.ts'
 import { ruleFieldLabel, type RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import { wildcardHelp } from '../../../../contract/app/rules/wildcards.ts'
 import { BuiltNameFields } from './BuiltNameFields.tsx'
 import { DependentLists } from './DependentLists.tsx'
-import type { RuleForm, RuleFormProps } from './ruleForm.ts'
+import { splitLines, type RuleForm, type RuleFormProps } from './ruleForm.ts'
 import { LinesField } from './LinesField.tsx'
-import { SimilarValuesWarning } from './SimilarValuesWarning.tsx'
+import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { RuleGroup, RuleRow } from './RuleGroup.tsx'
 
 function exampleOf(name: RuleFieldName): string {
@@ -166,4 +168,31 @@ function TextRules({ name, form, errors, change }: RuleFormProps) {
       />
     </RuleGroup>
   )
+}
+
+/** Warns of two allowed values that people read as the same, but reports count separately. */
+function SimilarValuesWarning({ values }: { values: string }) {
+  const deferredValues = useDeferredValue(values)
+  const pair = useMemo(() => findSimilarPair(splitLines(deferredValues)), [deferredValues])
+  if (!pair) return null
+  const [first, second] = pair
+  return (
+    <Text fz="sm">
+      <FieldWarning
+        text={`“${first}” and “${second}” differ only in case or separators. Both are allowed, and reports count them separately.`}
+      />
+    </Text>
+  )
+}
+
+/** Returns the first two values that differ only in case or separators; `null` if there are none. */
+function findSimilarPair(values: readonly string[]): [string, string] | null {
+  const valuesByWord = new Map<string, string>()
+  for (const value of values.map((text) => text.normalize('NFC'))) {
+    const word = normalizeWord(value)
+    const other = valuesByWord.get(word)
+    if (other !== undefined && other !== value) return [other, value]
+    valuesByWord.set(word, value)
+  }
+  return null
 }
