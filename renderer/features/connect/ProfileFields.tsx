@@ -14,37 +14,41 @@ interface FieldProps {
 
 interface ProfileFieldsProps extends FieldProps {
   profile: SavedProfile | null
+  /** Whether to show only what a first service needs: without other profiles, it needs no colour. */
+  brief: boolean
 }
 
 /** Shows the name, colour and address of a profile. */
-export function ProfileFields({ form, profile }: ProfileFieldsProps) {
+export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
   return (
     <>
       <Group className={styles['looks']} gap="12px 16px" align="flex-start">
-        <NameField form={form} autoFocus={profile === null} />
-        <ColorField value={form.getValues().color} onChange={(color) => form.setFieldValue('color', color)} />
+        <TextInput
+          label="Name"
+          placeholder="Acme links"
+          autoFocus={profile === null && !brief}
+          {...form.getInputProps('name')}
+        />
+        {brief ? (
+          <LinkHostsField form={form} brief />
+        ) : (
+          <ColorField
+            value={form.getValues().color}
+            onChange={(color) => form.setFieldValue('color', color)}
+          />
+        )}
       </Group>
       {profile?.kind === 'embedded' ? (
         <EmbeddedFacts profile={profile} />
       ) : (
-        <>
-          <BaseUrlField form={form} />
-          <LinkHostsField form={form} />
-        </>
+        <TextInput
+          label="Service address"
+          placeholder="https://links.example.com/api/v1/sdk"
+          {...addressInputProps}
+          {...form.getInputProps('baseUrl')}
+        />
       )}
-    </>
-  )
-}
-
-/** Shows only what a first service needs: without other profiles, it needs no colour. */
-export function MinimalFields({ form }: FieldProps) {
-  return (
-    <>
-      <Group className={styles['looks']} gap="12px 16px" align="flex-start">
-        <NameField form={form} />
-        <LinkHostsField form={form} brief />
-      </Group>
-      <BaseUrlField form={form} />
+      {profile?.kind !== 'embedded' && !brief && <LinkHostsField form={form} />}
     </>
   )
 }
@@ -93,48 +97,28 @@ export function HeaderValueFields({ form }: FieldProps) {
   )
 }
 
-function NameField({ form, autoFocus = false }: FieldProps & { autoFocus?: boolean }) {
+/** Shows what isn't needed to connect. Without an app, *Create* and the simulator hide everything about opening it. */
+export function OtherFields({ form }: FieldProps) {
   return (
-    <TextInput label="Name" placeholder="Acme links" autoFocus={autoFocus} {...form.getInputProps('name')} />
-  )
-}
-
-export function NotesField({ form }: FieldProps) {
-  return (
-    <Textarea
-      label="Notes"
-      placeholder="What it is for, who to ask"
-      autosize
-      minRows={1}
-      maxRows={6}
-      {...form.getInputProps('notes')}
-    />
-  )
-}
-
-/** If off, *Create* and the simulator hide everything about opening the app. */
-export function HasAppField({ form }: FieldProps) {
-  return (
-    <Checkbox
-      label="This project has a mobile app"
-      description="Turn off to hide “Open the app” when you create links."
-      {...form.getInputProps('hasApp', { type: 'checkbox' })}
-    />
+    <>
+      <Checkbox
+        label="This project has a mobile app"
+        description="Turn off to hide “Open the app” when you create links."
+        {...form.getInputProps('hasApp', { type: 'checkbox' })}
+      />
+      <Textarea
+        label="Notes"
+        placeholder="What it is for, who to ask"
+        autosize
+        minRows={1}
+        maxRows={6}
+        {...form.getInputProps('notes')}
+      />
+    </>
   )
 }
 
 const addressInputProps = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
-
-function BaseUrlField({ form }: FieldProps) {
-  return (
-    <TextInput
-      label="Service address"
-      placeholder="https://links.example.com/api/v1/sdk"
-      {...addressInputProps}
-      {...form.getInputProps('baseUrl')}
-    />
-  )
-}
 
 function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean }) {
   return (

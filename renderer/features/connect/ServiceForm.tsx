@@ -10,7 +10,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import type { CallMutation } from '../../api/useCall.ts'
 import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { HasAppField, HeaderValueFields, MinimalFields, NotesField, ProfileFields } from './ProfileFields.tsx'
+import { HeaderValueFields, OtherFields, ProfileFields } from './ProfileFields.tsx'
 import { findHostChange, findKeySource } from './serviceValues.ts'
 import { findFailedStep, useServiceForm } from './useServiceForm.ts'
 
@@ -121,11 +121,10 @@ interface FieldsProps {
 function Fields({ form, profile, keyStore, brief }: FieldsProps) {
   return (
     <>
-      {brief ? <MinimalFields form={form} /> : <ProfileFields form={form} profile={profile} />}
+      <ProfileFields form={form} profile={profile} brief={brief} />
       <NewKey form={form} profile={profile} keyStore={keyStore} />
       {profile?.kind !== 'embedded' && <HeaderValueFields form={form} />}
-      {!brief && <HasAppField form={form} />}
-      {!brief && <NotesField form={form} />}
+      {!brief && <OtherFields form={form} />}
     </>
   )
 }
