@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
-import { dismissInvitation, useOpenInvitation } from '../../api/enrolment.ts'
+import { call } from '../../api/call.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { AcceptInvitation } from './AcceptInvitation.tsx'
 import { AskService } from './AskService.tsx'
@@ -17,7 +18,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
   const [, go] = useLocation()
   const [opened, setOpened] = useState<OpenedInvitation | null>(null)
   const [checked, setChecked] = useState<CheckedInvitation | null>(null)
-  const passed = useOpenInvitation()
+  const passed = useCallMutation('enrolment.open', { gcTime: 0 })
   const hasStarted = useRef(false)
   const { mutate } = passed
   useEffect(() => {
@@ -44,7 +45,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
       },
     )
   const cancel = () => {
-    if (opened) dismissInvitation(opened.id)
+    if (opened) void call('enrolment.dismiss', { id: opened.id })
     continueOrLeave('/profiles')
   }
   return (

@@ -5,7 +5,7 @@ import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import { maxEnrolmentLength } from '../../../contract/service/keys/enrolmentLink.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { useOpenInvitation } from '../../api/enrolment.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 interface PasteInvitationProps {
@@ -18,7 +18,8 @@ interface PasteInvitationProps {
 /** Asks for the link or file of an invitation. */
 export function PasteInvitation({ problem: initialProblem, done, cancel }: PasteInvitationProps) {
   const [text, setText] = useState('')
-  const open = useOpenInvitation()
+  // Not kept, because the input contains the secret.
+  const open = useCallMutation('enrolment.open', { gcTime: 0 })
   const read = (invitation: string) =>
     open.mutate({ text: invitation.slice(0, maxEnrolmentLength) }, { onSuccess: done })
   const problem = open.error?.problem ?? (open.isIdle ? initialProblem : null)
