@@ -54,13 +54,10 @@ function Row({ profile, index, order, isSelected, isActive, isOnly, isKeyMissing
   return (
     <li className={styles['row']} {...order.dragProps(profile.id, index)}>
       <Link
-        id={`profile-${profile.id}`}
         href={`/profiles/${profile.id}`}
         className={styles['profile']}
         aria-current={isSelected ? 'true' : undefined}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
         draggable={false}
-        onKeyDown={(event: React.KeyboardEvent) => order.press(event, profile.id, index)}
       >
         <ProfileTile profile={profile} />
         <Stack component="span" gap={0} flex={1} miw={0}>

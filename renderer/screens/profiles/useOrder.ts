@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 'react'
+import { useState, type DragEvent } from 'react'
 import { useReorderProfiles } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { moveItem } from '../../ui/moveItem.ts'
@@ -6,13 +6,12 @@ import { showProblem } from '../../api/offerUndo.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
-/** Reorders profiles by drag and drop, Alt+arrow keys, or a menu. Announces the new position. */
+/** Reorders profiles by drag and drop or a menu. Announces the new position. */
 export function useOrder(profiles: SavedProfile[]) {
   const reorder = useReorderProfiles()
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<number | null>(null)
   const [spoken, setSpoken] = useState('')
-  const keepFocus = useFocusAfterMove(profiles)
   const last = profiles.length - 1
 
   const move = (id: string, newIndex: number) => {
@@ -23,13 +22,6 @@ export function useOrder(profiles: SavedProfile[]) {
       onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`),
       onError: showProblem,
     })
-  }
-  const press = (event: KeyboardEvent, id: string, index: number) => {
-    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
-    if (!event.altKey || step === 0) return
-    event.preventDefault()
-    keepFocus(id)
-    move(id, index + step)
   }
   const endDrag = () => {
     setDragged(null)
@@ -55,17 +47,5 @@ export function useOrder(profiles: SavedProfile[]) {
     },
     onDragEnd: endDrag,
   })
-  return { move, press, dragProps, spoken, last }
-}
-
-/** Returns a function that keeps the focus on a row that is about to move, because a moved row loses it. */
-function useFocusAfterMove(profiles: SavedProfile[]): (id: string) => void {
-  const focusId = useRef<string | null>(null)
-  useEffect(() => {
-    if (focusId.current !== null) document.getElementById(`profile-${focusId.current}`)?.focus()
-    focusId.current = null
-  }, [profiles])
-  return (id) => {
-    focusId.current = id
-  }
+  return { move, dragProps, spoken, last }
 }
