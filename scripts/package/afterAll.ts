@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 import { billOfMaterials, packedApp } from './billOfMaterials.ts'
 import { describePackages } from './checksums.ts'
 
@@ -19,13 +19,7 @@ interface Result {
 export default async function afterAll(result: Result): Promise<string[]> {
   const { outDir, artifactPaths, platformToTargets } = result
   if (artifactPaths.length === 0) return []
-  const { productName, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const platforms = [...platformToTargets.keys()].map((platform) => platform.buildConfigurationKey).join('-')
-  const pathPrefix = join(outDir, `${productName}-${version}-${platforms}`)
+  const pathPrefix = join(outDir, `${manifest.productName}-${manifest.version}-${platforms}`)
   return await describePackages(pathPrefix, billOfMaterials(root, packedApp(root)), artifactPaths)
-}
-
-interface Manifest {
-  productName: string
-  version: string
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 
 /** The used part of a CycloneDX document. */
 export interface Bom {
@@ -17,12 +18,9 @@ export interface Product {
 
 /** Returns the packed app: bundled packages and Electron. */
 export function packedApp(root: string): Product {
-  const { productName } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    productName: string
-  }
   const bundled = readBundledPackages(root)
   return {
-    name: productName,
+    name: manifest.productName,
     includes: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
   }
 }

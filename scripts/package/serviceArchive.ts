@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { create } from 'tar'
+import manifest from '../../package.json' with { type: 'json' }
 import { billOfMaterials, packageOfPurl } from './billOfMaterials.ts'
 import { assembleChangelog } from './changelog.ts'
 import { describePackages } from './checksums.ts'
@@ -28,12 +29,6 @@ const documents = [
   'docs/prometheus',
 ]
 
-interface Manifest {
-  version: string
-  license: string
-  scripts: Record<string, string>
-}
-
 /**
  * Writes the release of the standalone service to a folder and returns the paths: the archive, which needs no other
  * package, a bill of materials and checksums.
@@ -51,11 +46,10 @@ export async function packArchive(
   output: string,
   parts = findServiceParts(root),
 ): Promise<string> {
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
   const name = `linkwright-service-${manifest.version}`
   const stagingFolder = mkdtempSync(join(tmpdir(), 'linkwright-service-'))
   try {
-    stageFiles(root, join(stagingFolder, name), parts, manifest)
+    stageFiles(root, join(stagingFolder, name), parts)
     mkdirSync(output, { recursive: true })
     const archive = join(output, `${name}.tar.gz`)
     await create(
@@ -68,7 +62,7 @@ export async function packArchive(
   }
 }
 
-function stageFiles(root: string, folder: string, parts: ServiceParts, manifest: Manifest): void {
+function stageFiles(root: string, folder: string, parts: ServiceParts): void {
   const add = (path: string, filter: (source: string) => boolean = () => true) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter })
@@ -79,7 +73,7 @@ function stageFiles(root: string, folder: string, parts: ServiceParts, manifest:
     add(path, (source) => source !== nested && !isForDevelopers(relative(join(root, path), source)))
   }
   writeFileSync(join(folder, 'CHANGELOG.md'), assembleChangelog(root, manifest.version))
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createManifest(parts, manifest), null, 2)}\n`)
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(createManifest(parts), null, 2)}\n`)
 }
 
 /**
@@ -91,7 +85,8 @@ function isForDevelopers(file: string): boolean {
 }
 
 /** Returns the fields that `npm run` and a version lookup need. */
-function createManifest({ dependencies }: ServiceParts, { version, license, scripts }: Manifest): object {
+function createManifest({ dependencies }: ServiceParts): object {
+  const { version, license, scripts } = manifest
   const serviceScripts = Object.fromEntries(
     Object.entries(scripts).filter(([name]) => /^service(:|$)/.test(name)),
   )

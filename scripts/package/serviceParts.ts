@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 import { boundaries } from '../lint/boundaries.ts'
 
 /** The parts of the standalone service. */
@@ -22,7 +23,6 @@ const folders = ['service', 'contract/service', 'sqlite']
 
 /** Finds what the service needs to run: its folders, and of the packages that these may import, those that are installed with it. */
 export function findServiceParts(root: string): ServiceParts {
-  const manifest = readJson(join(root, 'package.json')) as { dependencies: Record<string, string> }
   const allowed = new Set(['service', 'contract'].flatMap((folder) => boundaries[folder]?.packages ?? []))
   const dependencies = Object.fromEntries(
     Object.entries(manifest.dependencies).filter(([name]) => allowed.has(name)),
@@ -45,7 +45,7 @@ export function trackedFiles(root: string, ...paths: readonly string[]): string[
  * Returns the folders of packages and all their dependencies, resolved as Node does: in the nearest `node_modules`.
  */
 function packageFolders(root: string, names: readonly string[]): string[] {
-  const { packages } = readJson(join(root, 'package-lock.json')) as Lock
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
   const folders = new Set<string>()
   const add = (name: string, importingFolder: string) => {
     const folder = nearestPackage(packages, name, importingFolder)
@@ -64,8 +64,4 @@ function nearestPackage(packages: Lock['packages'], name: string, importingFolde
     if (folder in packages) return folder
     if (searchFolder === '' || searchFolder === '.') return null
   }
-}
-
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'))
 }
