@@ -1,3 +1,4 @@
+import { once, type EventEmitter } from 'node:events'
 import type { AppUpdater, BaseUpdater } from 'electron-updater'
 
 /** Installs downloaded updates on a platform. */
@@ -26,35 +27,15 @@ export function createExitInstaller(end: (install: () => void) => void, onFailur
   }
 }
 
-type Listen = ((event: 'update-downloaded', listener: () => void) => unknown) &
-  ((event: 'error', listener: (error: Error) => void) => unknown)
-
-/** The part of Electron's updater that is used. It runs Squirrel.Mac. */
-export interface NativeUpdater {
-  once: Listen
-  off: Listen
-}
-
 /**
  * Returns the installer for macOS. The library's download ends before Squirrel.Mac has unpacked the file and verified
- * its signature. Only Squirrel's own event means that the update can be installed.
+ * its signature. Only Squirrel's own event means that the update can be installed. `native` is Electron's updater, which runs Squirrel.Mac.
  */
-export function createSquirrelInstaller(native: NativeUpdater): Installer {
+export function createSquirrelInstaller(native: EventEmitter): Installer {
   return {
     stagesDownload: true,
-    untilStaged: () =>
-      new Promise((resolve, reject) => {
-        const accept = () => {
-          native.off('error', refuse)
-          resolve()
-        }
-        const refuse = (error: Error) => {
-          native.off('update-downloaded', accept)
-          reject(error)
-        }
-        native.once('update-downloaded', accept)
-        native.once('error', refuse)
-      }),
+    // Rejects with the error of an `error` event.
+    untilStaged: async () => void (await once(native, 'update-downloaded')),
     // Squirrel waits for the process to exit, and the quit it requests runs our shutdown.
     installAndRestart: (updater) => updater.quitAndInstall(),
   }
