@@ -17,7 +17,7 @@ import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
 import { ArchivedFilter, RulesFilter, TagFilter } from './MoreFilters.tsx'
 import { DayFilter, NotOpenedFilter } from './DayFilters.tsx'
-import { FilterButton, type FilterProps } from './FilterButton.tsx'
+import { FilterButton, filterLook, type FilterProps } from './FilterButton.tsx'
 import { FacetValues, type FacetValuesProps } from './FacetValues.tsx'
 import { toggleValue, withoutOne } from './filters.ts'
 import styles from './view.module.css'
@@ -46,10 +46,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
       <ListFilter {...{ view, choose }} isSearchable label="Campaign" facet="campaign" list="campaign" />
       <DayFilter view={view} choose={choose} range="added" />
       <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        className={styles['filter'] ?? ''}
+        {...filterLook}
         data-active={starred}
         aria-pressed={starred ?? false}
         leftSection={<Star size={13} aria-hidden />}
@@ -58,10 +55,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
         Starred
       </Button>
       <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
-        className={styles['filter'] ?? ''}
+        {...filterLook}
         data-active={isMore || undefined}
         aria-expanded={isMore}
         rightSection={isMore ? <ChevronUp size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}

@@ -10,6 +10,12 @@ export interface FilterProps {
   choose: (view: LibraryView) => void
 }
 
+/** The look of a button in the row of filters. */
+export const filterLook = {
+  ...({ size: 'compact-sm', variant: 'subtle', color: 'gray' } as const),
+  className: styles['filter'] ?? '',
+}
+
 interface FilterButtonProps {
   label: string
   /** Number of selected values. */
@@ -34,10 +40,7 @@ export function FilterButton({ label, chosen, children }: FilterButtonProps) {
     >
       <Popover.Target>
         <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          className={styles['filter'] ?? ''}
+          {...filterLook}
           data-active={chosen > 0 || undefined}
           rightSection={<ChevronDown size={13} aria-hidden />}
           onClick={() => setOpened(!opened)}

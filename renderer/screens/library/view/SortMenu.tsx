@@ -4,8 +4,7 @@ import { memo } from 'react'
 import { sortLabels, sortNames, type SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
 import { visitSorts } from './filters.ts'
-import type { FilterProps } from './FilterButton.tsx'
-import styles from './view.module.css'
+import { filterLook, type FilterProps } from './FilterButton.tsx'
 
 /** Selects the sort order. */
 export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
@@ -16,10 +15,7 @@ export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
     <Menu position="bottom-end">
       <Menu.Target>
         <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          className={styles['filter'] ?? ''}
+          {...filterLook}
           aria-label={`Order: ${label}`}
           leftSection={<ArrowDownUp size={13} aria-hidden />}
         >
