@@ -144,8 +144,8 @@ test('links of the library are offered before anything is typed, and for a title
     .getByRole('link', { name: 'Summer sale' })
   await expect.element(match).toBeVisible()
   expect(search.mock.calls).toEqual([
-    [{ view: view(''), limit: 6 }],
-    [{ view: view('Summer sale'), limit: 6 }],
+    [{ view: view(''), limit: 6, exactFirst: true }],
+    [{ view: view('Summer sale'), limit: 6, exactFirst: true }],
   ])
   expect(await findAxeViolations()).toEqual([])
 })
