@@ -7,6 +7,7 @@ import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { useExactCount, useFailedCount } from '../../api/exactCount.ts'
 import { useExport } from '../../api/exports.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -16,7 +17,6 @@ import { CodeFields, type CodeOptions } from './CodeFields.tsx'
 import { Columns } from './Columns.tsx'
 import { linksText } from '../../link/linksText.ts'
 import { formatNumber } from '../../ui/formatCount.ts'
-import { showProblem } from '../../api/offerUndo.ts'
 
 /** A view, which can be extended to the whole library, and the links that are selected in it. */
 export interface Exportable {

@@ -8,15 +8,16 @@ import { longWork } from '../../../contract/app/jobs/longWork.ts'
 import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
 import { useRefreshImportedLinks } from '../../api/imports.ts'
 import { useJobs } from '../../api/jobs.ts'
+import { showProblem } from '../../api/offerUndo.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { newRunPath, runPath } from '../../session/routes.ts'
 import { useRefreshReadVisits } from '../../api/visits.ts'
 import { callQuery, useCallMutation } from '../../api/useCall.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
+import { formatCount } from '../../ui/formatCount.ts'
 import { EndedJob } from './EndedJob.tsx'
 import { jobLinks } from './jobSummaries.ts'
 import { isRunJob, jobVerb, runCountsText } from './runCounts.ts'
-import { RemainingChecks } from './RemainingChecks.tsx'
 import { useNotifyEnded } from './useNotifyEnded.ts'
 import styles from './jobs.module.css'
 
@@ -122,5 +123,32 @@ function progressText({ kind, done, total, counts }: Job): string {
     (isRunJob(kind)
       ? runCountsText(counts, total, jobVerb(kind))
       : `${done.toLocaleString()} of ${total.toLocaleString()}`)
+  )
+}
+
+/** Shows how many links are still unchecked after a check was cancelled or interrupted. */
+function RemainingChecks({ links }: { links: number }) {
+  const resume = useCallMutation('checks.resume')
+  const discard = useCallMutation('checks.discard')
+  const failed = { onError: showProblem }
+  const busy = resume.isPending || discard.isPending
+  return (
+    <div className={styles['job']} role="group" aria-label="Links to check">
+      <Text span inherit flex={1} miw={0}>
+        {formatCount(links, 'link still needs', 'links still need')} to be checked.
+      </Text>
+      <Button size="compact-sm" disabled={busy} onClick={() => resume.mutate({}, failed)}>
+        Resume
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={busy}
+        title="The links stay in your library. You can check them at any time."
+        onClick={() => discard.mutate({}, failed)}
+      >
+        Discard
+      </Button>
+    </div>
   )
 }

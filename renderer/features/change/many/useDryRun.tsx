@@ -3,9 +3,8 @@ import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { runPath } from '../../../session/routes.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { hideToast, showToast } from '../../../ui/toast.ts'
 import { useIsMounted } from '../../../ui/useIsMounted.ts'
 
@@ -27,7 +26,7 @@ export function useDryRun(leave?: () => void) {
       } else announce(run, open)
     } catch (failure) {
       // While the dialog is open, it shows the error itself.
-      if (!isShown()) showProblemToast((failure as ProblemError).problem)
+      if (!isShown()) showProblem(failure)
     }
   }
   return {

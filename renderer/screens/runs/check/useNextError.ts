@@ -34,33 +34,17 @@ export function useNextError({
     goTo({ row: index, column })
     return true
   }
-  const goToLoadedError = () => {
-    const currentRow = rows.at(current.row)
-    if (currentRow && goToError(currentRow, current.row, current.column)) return true
-    // Rows that were fixed meanwhile stay in the list, so skip them.
-    for (let index = current.row + 1; index < rows.count; index++) {
-      const row = rows.at(index)
-      if (!row) return false
-      if (row.errors.length > 0) return goToError(row, index)
-    }
-    return false
-  }
   return () => {
-    if (goToLoadedError()) return
-    const currentNumber = rows.at(current.row)?.number ?? 0
+    const currentRow = rows.at(current.row)
+    if (currentRow && goToError(currentRow, current.row, current.column)) return
+    const currentNumber = currentRow?.number ?? 0
     void (async () => {
       const found = (await findErrorRow(run.id, currentNumber)) ?? (await findErrorRow(run.id, 0))
       if (!found) return
       const { row, index: rowIndex } = found
-      const shownIndex = show === 'all' ? rowIndex : findShown(rows, row.number)
-      if (shownIndex === null) setShow('all')
-      goToError(row, shownIndex ?? rowIndex)
+      const shownIndex = show === 'all' ? rowIndex : rows.findIndex(({ number }) => number === row.number)
+      if (shownIndex < 0) setShow('all')
+      goToError(row, shownIndex < 0 ? rowIndex : shownIndex)
     })().catch(() => undefined)
   }
-}
-
-/** Returns the position of a loaded row in the list; `null` if it isn't there. */
-function findShown(rows: RunRows, number: number): number | null {
-  for (let index = 0; index < rows.count; index++) if (rows.at(index)?.number === number) return index
-  return null
 }

@@ -1,13 +1,13 @@
 import { Button, FileButton, Group, Kbd, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { ClipboardPaste, Download, FileUp } from 'lucide-react'
 import { useState } from 'react'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
 import { useGivenTable, type TableHandlers } from './useGivenTable.ts'
 import styles from './create.module.css'
-import { showProblem } from '../../../api/offerUndo.ts'
 
 interface TableSourceProps extends TableHandlers {
   /** The first rows of an example table. */

@@ -2,12 +2,11 @@ import { Box } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { HowRead } from '../../../features/reading/HowRead.tsx'
 import { runPath } from '../../../session/routes.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 
 /** Shows how a run's table was read. Another choice replaces the run by one that is read again from the same file. */
 export function RunReading({ run, isAlwaysShown = false }: { run: Run; isAlwaysShown?: boolean }) {
@@ -42,7 +41,6 @@ function useReadAgain(run: Run) {
   }
   return {
     isPending,
-    choose: (choice: ReadingChoice) =>
-      void readAgain(choice).catch((error: unknown) => showProblemToast((error as ProblemError).problem)),
+    choose: (choice: ReadingChoice) => void readAgain(choice).catch(showProblem),
   }
 }

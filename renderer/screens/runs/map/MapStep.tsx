@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { rowsQuery } from '../../../api/runRows.ts'
 import { keepMapping, useRunMutation } from '../../../api/runs.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
 import { ColumnList } from './ColumnList.tsx'
@@ -47,8 +47,6 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
     </Stack>
   )
 }
-
-const showProblem = ({ problem }: ProblemError) => showProblemToast(problem)
 
 /** The user may have just removed the run from the list. */
 const showProblemOnLeaving = (error: ProblemError) => {

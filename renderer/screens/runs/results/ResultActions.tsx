@@ -1,19 +1,23 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { formatForClipboard } from '../../../../contract/app/tables/spreadsheet.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { failureReason, rowOutcomes } from '../../../../contract/app/runs/outcomes.ts'
+import { useExport } from '../../../api/exports.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { readRunRows } from '../../../api/runRows.ts'
-import { useRunAction } from '../../../api/runs.ts'
+import { useRunAction, useRunFile } from '../../../api/runs.ts'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { runPath } from '../../../session/routes.ts'
 import { copyText } from '../../../ui/copyText.ts'
+import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
+import type { TableFormat } from '../../../ui/saveTable/saveTable.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
 import { SettleRows } from '../shared/SettleRows.tsx'
-import { SaveResults } from './SaveResults.tsx'
 
 /** Maximum number of rows to copy; larger results are saved as a file. */
 const maxCopiedRows = 20_000
@@ -83,5 +87,34 @@ function Retry({ run }: { run: Run }) {
     >
       Retry {formatCount(counts.failed, 'failed row')}
     </Button>
+  )
+}
+
+/** Downloads the rows with their results, and the QR codes of the created links. */
+function SaveResults({ run }: { run: Run }) {
+  const { results } = useRunFile()
+  const links = useExport()
+  const delimiter = useCsvDelimiter()
+  const save = (format: TableFormat) =>
+    results.mutate({ id: run.id, what: 'results', format, delimiter }, { onError: showProblem })
+  const saveCodes = () =>
+    links.mutate(
+      {
+        which: { view: { run: run.id, states: ['created'], archived: 'all', sort: 'oldest' } },
+        format: { kind: 'qr', delimiter },
+      },
+      { onError: showProblem },
+    )
+  return (
+    <SaveTableButton
+      label="Download results"
+      size="xs"
+      loading={results.isPending || links.isPending}
+      save={save}
+    >
+      <Menu.Item disabled={run.counts.created === 0} onClick={saveCodes}>
+        QR codes (ZIP)
+      </Menu.Item>
+    </SaveTableButton>
   )
 }

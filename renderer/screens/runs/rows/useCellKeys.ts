@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { maxCellLength } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
 import type { RunRow } from '../../../../contract/app/runs/run.ts'
-import type { ProblemError } from '../../../api/problemError.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
 import { showToast } from '../../../ui/toast.ts'
 import { nextCell, type CellPosition } from '../../../features/grid/cellNavigation.ts'
 import { cellOfTarget } from '../../../features/grid/useGrid.ts'
@@ -154,7 +153,7 @@ async function pasteBlock({ rows, columns, block, start, write }: Paste): Promis
     const blockColumns = block.reduce((max, cells) => Math.max(max, cells.length), 0)
     reportLeftOut(block.length - targets.length, firstColumn + blockColumns - tableColumns)
   } catch (error) {
-    showProblemToast((error as ProblemError).problem)
+    showProblem(error)
   }
 }
 
