@@ -1,4 +1,4 @@
-import { Button, Modal, Radio, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { maxSelectedLinks } from '../../../contract/app/calls/links/exports.ts'
 import type { ExportFormat, ExportedLinks } from '../../../contract/app/calls/links/exports.ts'
@@ -11,6 +11,7 @@ import { showProblem } from '../../api/offerUndo.ts'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { RadioList } from '../../ui/RadioList.tsx'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { useCall } from '../../api/useCall.ts'
 import { CodeFields, type CodeOptions } from './CodeFields.tsx'
@@ -78,18 +79,10 @@ function Form({ links, initialKind, close, remembered }: FormProps) {
     <Stack component="form" gap={18} onSubmit={submit}>
       <ScopeField links={links} value={scope} onChange={setScope} />
       {isRefused && <p>{tooManyText}</p>}
-      <Radio.Group label="As" value={kind} onChange={(value) => setKind(value)}>
-        <Stack gap={10} pt="xs">
-          {kinds.map((entry, index) => (
-            <Radio
-              key={entry.value}
-              {...entry}
-              {...(index === 0 ? { autoFocus: true, 'data-autofocus': true } : {})}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {kind === 'csv' && <DelimiterField value={delimiter} onChange={setDelimiter} />}
+      <RadioList label="As" value={kind} onChange={setKind} choices={kinds} isFocused />
+      {kind === 'csv' && (
+        <RadioList label="Separator" value={delimiter} onChange={setDelimiter} choices={delimiters} />
+      )}
       {kind === 'qr' && <CodeFields value={codes} onChange={setCodes} />}
       {isTable && <Columns chosen={columns} choose={setColumns} />}
       <DialogFooter>
@@ -145,21 +138,10 @@ function toExportFormat(
   return { kind, delimiter, image, ...(centimetres !== null && { centimetres }) }
 }
 
-interface DelimiterFieldProps {
-  value: FileDelimiter
-  onChange: (delimiter: FileDelimiter) => void
-}
-
-function DelimiterField({ value, onChange }: DelimiterFieldProps) {
-  return (
-    <Radio.Group label="Separator" value={value} onChange={(delimiter) => onChange(delimiter)}>
-      <Stack gap={10} pt="xs">
-        <Radio value="," label="Comma" />
-        <Radio value=";" label="Semicolon, for Excel in regions that use decimal commas" />
-      </Stack>
-    </Radio.Group>
-  )
-}
+const delimiters = [
+  { value: ',', label: 'Comma' },
+  { value: ';', label: 'Semicolon, for Excel in regions that use decimal commas' },
+] as const satisfies { value: FileDelimiter; label: string }[]
 
 type Scope = 'selected' | 'shown' | 'everything'
 
@@ -179,13 +161,10 @@ function ScopeField({ links: { view, selected }, value, onChange }: ScopeFieldPr
   const failed = useFailedCount(view, true)
   const isKnown = count !== undefined && failed !== undefined
   const viewLabel = isKnown ? ` (${linksText({ total: count, failed })})` : ''
-  return (
-    <Radio.Group label="Which links" value={value} onChange={(scope) => onChange(scope)}>
-      <Stack gap={10} pt="xs">
-        {selected && <Radio value="selected" label={`The selection (${selected.count})`} />}
-        <Radio value="shown" label={`The list as shown${viewLabel}`} />
-        <Radio value="everything" label="The whole library, including archived links" />
-      </Stack>
-    </Radio.Group>
-  )
+  const choices = [
+    ...(selected ? [{ value: 'selected' as const, label: `The selection (${selected.count})` }] : []),
+    { value: 'shown' as const, label: `The list as shown${viewLabel}` },
+    { value: 'everything' as const, label: 'The whole library, including archived links' },
+  ]
+  return <RadioList label="Which links" {...{ value, onChange, choices }} />
 }

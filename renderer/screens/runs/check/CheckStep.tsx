@@ -152,27 +152,24 @@ function continueLabel({ counts: { ready, existing } }: Run): string {
   return `Continue with ${formatCount(ready, 'link')}${skipped}`
 }
 
+const emptyTitles: Partial<Record<RowFilter, string>> = {
+  faulty: 'No errors',
+  withWarnings: 'No warnings',
+  existing: 'No existing links',
+}
+
 function NoRows({ show, all }: { show: RowFilter; all: () => void }) {
   return (
     <Empty
       icon={CircleCheck}
-      title={emptyTexts[show]?.title ?? 'No such rows'}
+      title={emptyTitles[show] ?? 'No such rows'}
       actions={
         <Button variant="default" onClick={all}>
           Show all rows
         </Button>
       }
     >
-      {emptyTexts[show]?.text}
+      No row is left in this list.
     </Empty>
   )
-}
-
-const emptyTexts: Partial<Record<RowFilter, { title: string; text: string }>> = {
-  faulty: { title: 'No errors', text: 'You don’t need to fix any row.' },
-  withWarnings: {
-    title: 'No warnings',
-    text: 'No value looks mistyped.',
-  },
-  existing: { title: 'No existing links', text: 'Your library has none of these links yet.' },
 }

@@ -1,5 +1,6 @@
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
+import { formatCount } from '../../../ui/formatCount.ts'
 import { outcomeText } from './runStates.ts'
 
 /** Summarizes a run's progress: "123 of 300 created · 2.9 a second · about 1 minute left". */
@@ -69,8 +70,7 @@ function formatSeconds(ms: number): string {
 
 function minutes(ms: number): string {
   const count = Math.round(ms / 60_000)
-  if (count < 1) return 'less than a minute'
-  return count === 1 ? '1 minute' : `${count.toLocaleString()} minutes`
+  return count < 1 ? 'less than a minute' : formatCount(count, 'minute')
 }
 
 function formatRate(perSecond: number): string {
@@ -81,6 +81,6 @@ function formatRate(perSecond: number): string {
 export function formatTimeLeft(ms: number): string {
   if (ms < 60_000) return `about ${formatSeconds(Math.max(5_000, Math.ceil(ms / 5_000) * 5_000))}`
   const minutes = Math.round(ms / 60_000)
-  if (minutes < 90) return `about ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`
+  if (minutes < 90) return `about ${formatCount(minutes, 'minute')}`
   return `about ${Math.round(minutes / 60)} hours`
 }
