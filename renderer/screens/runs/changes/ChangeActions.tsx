@@ -107,17 +107,12 @@ function SaveRows({ run, hasRest }: { run: Run; hasRest: boolean }) {
 /** Returns the rows with their reasons. Rows from a table keep its columns, so that the file can be used again. */
 function resultTable(run: Run, rows: readonly RunRow[]): string[][] {
   const states = changeStates(run)
-  const resultCells = (row: RunRow) => [states[row.state].label, rowReason(row, run), changeText(row)]
-  if (run.change?.kind === 'table') {
-    const tableCells = ({ cells: values }: RunRow) => run.header.map((_, index) => values[index] ?? '')
-    return [
-      [...run.header, 'State', 'Why', 'Change'],
-      ...rows.map((row) => [...tableCells(row), ...resultCells(row)]),
-    ]
-  }
-  const linkCells = (row: RunRow) => [linkText(row), row.title ?? '']
+  const isTable = run.change?.kind === 'table'
+  const head = isTable ? run.header : ['Link', 'Title']
+  const cells = (row: RunRow) =>
+    isTable ? run.header.map((_, index) => row.cells[index] ?? '') : [linkText(row), row.title ?? '']
   return [
-    ['Link', 'Title', 'State', 'Why', 'Change'],
-    ...rows.map((row) => [...linkCells(row), ...resultCells(row)]),
+    [...head, 'State', 'Why', 'Change'],
+    ...rows.map((row) => [...cells(row), states[row.state].label, rowReason(row, run), changeText(row)]),
   ]
 }
