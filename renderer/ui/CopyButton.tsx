@@ -34,9 +34,7 @@ export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps &
     <Button leftSection={<Icon size={15} aria-hidden />} onClick={() => copy(copyIt())} {...button}>
       <span className={styles['stable']}>
         <span data-hidden={state !== 'idle' || undefined}>{label}</span>
-        <span data-hidden={state === 'idle' || undefined} role="status">
-          {copyStateWords[state]}
-        </span>
+        {state !== 'idle' && <span role="status">{copyStateWords[state]}</span>}
       </span>
     </Button>
   )
@@ -60,7 +58,7 @@ export function CopyIcon({ text, label }: CopyIconProps) {
         data-copied={state === 'copied' || undefined}
       >
         <Icon size={15} aria-hidden />
-        <VisuallyHidden role="status">{copyStateWords[state]}</VisuallyHidden>
+        {state !== 'idle' && <VisuallyHidden role="status">{copyStateWords[state]}</VisuallyHidden>}
       </ActionIcon>
     </Tooltip>
   )

@@ -12,7 +12,7 @@ const host = browserHost()
 const form = (page: Page) => createForm(page)
 const title = (page: Page) => form(page).getByLabel('Title', { exact: true })
 const source = (page: Page) => form(page).getByRole('combobox', { name: 'Source' })
-const region = (page: Page, name: string) => form(page).getByRole('region', { name })
+const region = (page: Page, name: string) => form(page).getByRole('group', { name, exact: true })
 
 /** Returns the accessible name of the focused element. */
 async function readFocusedName(page: Page): Promise<string> {

@@ -31,7 +31,7 @@ describe.each(hosts())('in the $name', (host) => {
   async function expectDraft(): Promise<void> {
     await expect.poll(() => title().inputValue()).toBe('Unfinished')
     expect(await readDataText(app.page)).toBe(data)
-    expect(await createForm(app.page).getByRole('region', { name: 'Tags' }).innerText()).toContain('one')
+    expect(await createForm(app.page).getByRole('group', { name: 'Tags' }).innerText()).toContain('one')
   }
 
   test('a draft survives a reload right after the last keystroke', async () => {

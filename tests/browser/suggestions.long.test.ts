@@ -44,7 +44,7 @@ describe.each(screenHosts())('suggestions and previews in the form, in the $name
     await form().getByRole('button', { name: 'Use “lighthouse”' }).click()
     expect(await combobox('Source').inputValue()).toBe('lighthouse')
     await form().getByRole('button', { name: 'Use “spring” for “sprng”' }).click()
-    const tags = form().getByRole('region', { name: 'Tags' })
+    const tags = form().getByRole('group', { name: 'Tags' })
     await expect.poll(() => tags.innerText()).toContain('spring')
     expect(await tags.innerText()).not.toContain('sprng')
   })

@@ -51,7 +51,7 @@ export function EditBar(props: EditBarProps) {
         }
       >
         <Button variant="default" disabled={changing.isPending} onClick={leave}>
-          {isUnchanged ? 'Close' : 'Discard…'}
+          {isUnchanged ? 'Cancel' : 'Discard…'}
         </Button>
       </SendBar>
     </DialogFooter>

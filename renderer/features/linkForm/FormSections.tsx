@@ -70,11 +70,14 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** Shows a part of the form that is always open. Its fields say what they are, so only screen readers get the title. */
+/**
+ * Shows a part of the form that is always open. Its fields say what they are, so only screen readers get the title. It is a group and no
+ * region: a dialog with this form would repeat regions of the page behind it.
+ */
 function Section({ name, children }: SectionProps) {
   const id = `section-${name}`
   return (
-    <Stack component="section" className={styles['section'] ?? ''} gap="sm" pt="md" aria-labelledby={id}>
+    <Stack className={styles['section'] ?? ''} gap="sm" pt="md" role="group" aria-labelledby={id}>
       <VisuallyHidden component="h2" id={id}>
         {sectionTitles[name]}
       </VisuallyHidden>
@@ -148,7 +151,7 @@ interface FoldedProps {
 export function Folded({ title, summary, problem, opened, toggle, children }: FoldedProps) {
   const id = `fold-${title.toLowerCase().replaceAll(' ', '-')}`
   return (
-    <section className={styles['fold']} aria-labelledby={id}>
+    <div className={styles['fold']} role="group" aria-labelledby={id}>
       <h2>
         <UnstyledButton className={styles['foldHead']} aria-expanded={opened} onClick={toggle}>
           <ChevronRight
@@ -171,6 +174,6 @@ export function Folded({ title, summary, problem, opened, toggle, children }: Fo
           {children}
         </Stack>
       )}
-    </section>
+    </div>
   )
 }

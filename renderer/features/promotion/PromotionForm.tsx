@@ -117,7 +117,10 @@ function Changes({ record }: { record: Promotable }) {
   const source = state.profiles.find(({ id }) => id === record.profileId)
   return (
     <section aria-labelledby="promote-changes">
-      <h3 id="promote-changes">What changes</h3>
+      {/* What is read first. The dialog would focus its *Close*. */}
+      <h3 id="promote-changes" tabIndex={-1} data-autofocus>
+        What changes
+      </h3>
       <FieldTable
         heads={['Development', 'Production']}
         rows={findChanges(source, record, current.profile, sent)}

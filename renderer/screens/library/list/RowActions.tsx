@@ -93,9 +93,11 @@ function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
       onClick={() => copy(copyText(link))}
     >
       {icons[state]}
-      <span role="status" className={styles['hiddenText']}>
-        {copyStateWords[state]}
-      </span>
+      {state !== 'idle' && (
+        <span role="status" className={styles['hiddenText']}>
+          {copyStateWords[state]}
+        </span>
+      )}
     </button>
   )
 }

@@ -225,6 +225,10 @@ test('Escape closes the edit while nothing has changed, and keeps what was typed
   await open()
   await page.getByRole('button', { name: 'Edit' }).click()
   const title = page.getByLabelText('Title', { exact: true })
+  await expect.element(button('Cancel')).toBeVisible()
+  expect(button('Close').elements()).toHaveLength(1)
+  // The page behind has regions of its own, such as that of the app data.
+  expect(page.getByRole('dialog').getByRole('region').elements()).toEqual([])
   await title.fill('Typed')
   await userEvent.keyboard('{Escape}!')
   await expect.element(title).toHaveValue('Typed!')

@@ -36,8 +36,7 @@ async function openSection(name: SectionName): Promise<void> {
   await expect.poll(() => document.querySelectorAll('[aria-busy]').length).toBe(0)
 }
 
-const findSection = (name: SectionName) =>
-  page.getByRole('region', { name: sectionTitles[name], exact: true })
+const findSection = (name: SectionName) => page.getByRole('group', { name: sectionTitles[name], exact: true })
 
 const checks = { ownService: true, attempted: false, refused: null, linkHosts: [] }
 

@@ -57,6 +57,11 @@ async function open(request: GenerateRequest, profile: Parameters<typeof withSes
 
 const sendButton = page.getByRole('button', { name: 'Create in production' })
 
+test('a promotion begins at what changes, not at the button that closes it', async () => {
+  await open({ title: 'Sale', desktop_custom_redirect: { url } })
+  await expect.element(page.getByRole('heading', { name: 'What changes' })).toHaveFocus()
+})
+
 test('a promotion is sent with Ctrl+Enter from any field', async () => {
   const sent = await open({ title: 'Sale', desktop_custom_redirect: { url } })
   await page.getByRole('textbox', { name: 'Title' }).click()

@@ -647,6 +647,9 @@ test('failed attempts that are selected alone can’t be changed at their servic
   await rows().nth(1).getByRole('checkbox').click()
   const bar = page.getByRole('group', { name: 'Selected links' })
   const change = bar.getByRole('button', { name: 'Change…' })
+  expect(page.getByRole('button', { name: 'Change…' }).elements()).toHaveLength(1)
+  // No row has one before something was copied.
+  expect(rows().getByRole('status').elements()).toEqual([])
   await expect.element(change).toBeDisabled()
   await expect.element(change).toHaveAttribute('title', 'Failed attempts have no link to change')
   await rows().nth(0).getByRole('checkbox').click()
