@@ -86,9 +86,7 @@ export function Shell({ state, current, welcomed }: Session) {
           </header>
           <ErrorBoundary>
             {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
-            {needsKey(path) && isKeyMissing(current.profile, state.keyStore) && (
-              <KeyMissing profile={current.profile} keyStore={state.keyStore} />
-            )}
+            <MissingKey path={path} state={state} profile={current.profile} />
           </ErrorBoundary>
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
             <Screens />
@@ -112,6 +110,15 @@ function useLinkPaste(linkHosts: readonly string[]): void {
 function LocalService() {
   const state = useCall('embedded.state', {}).data
   return state?.problem && <EmbeddedStopped port={state.port} problem={state.problem} />
+}
+
+type MissingKeyProps = { path: string; profile: Current['profile'] } & Pick<Session, 'state'>
+
+/** Asks for a missing key above the screens that need it, until that is closed. The profile's menu says it from then on. */
+function MissingKey({ path, state: { keyStore }, profile }: MissingKeyProps) {
+  const [closedFor, setClosedFor] = useState<string | null>(null)
+  if (!needsKey(path) || closedFor === profile.id || !isKeyMissing(profile, keyStore)) return null
+  return <KeyMissing profile={profile} keyStore={keyStore} close={() => setClosedFor(profile.id)} />
 }
 
 /** Returns whether a screen needs the key. *Profiles* asks for it itself. */

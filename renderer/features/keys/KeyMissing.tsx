@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@mantine/core'
+import { Box, CloseButton, Flex, Text } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -8,17 +8,20 @@ import { KeyEntry } from './KeyEntry.tsx'
 interface KeyMissingProps {
   profile: SavedProfile
   keyStore: KeyStoreState
+  close: () => void
 }
 
 /** Asks for a missing key before the user fills in a form that needs it. */
-export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
+export default function KeyMissing({ profile, keyStore, close }: KeyMissingProps) {
   return (
     <Flex
       component="section"
+      pos="relative"
       direction={{ base: 'column', sm: 'row' }}
       gap="12px 32px"
       flex="none"
-      px="var(--gutter)"
+      pl="var(--gutter)"
+      pr={48}
       py={14}
       bg="var(--warn-ground)"
       style={{ borderBottom: '1px solid var(--warn-line)' }}
@@ -32,6 +35,7 @@ export default function KeyMissing({ profile, keyStore }: KeyMissingProps) {
             : 'Its key is in a key store that can’t be reached right now. Enter the key again, or go to Settings → Key storage to fix the store.'}
         </Text>
       </IconLine>
+      <CloseButton pos="absolute" top={8} right={8} aria-label="Hide the request for a key" onClick={close} />
       <Box flex="6 1 280px" maw={480}>
         <KeyEntry
           key={profile.id}

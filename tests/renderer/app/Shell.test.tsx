@@ -126,3 +126,13 @@ test('Alt+P switches the environment also from a field, where it types nothing',
     .toMatchObject(['profiles.use', { environment: 'production' }])
   await expect.element(address).toHaveFocus()
 })
+
+test('the request for a missing key can be closed, and the profile’s menu still says that there is none', async () => {
+  await showPath('/create', { kind: 'remote', key: 'none' })
+  await page.getByRole('button', { name: 'Hide the request for a key' }).click()
+  await expect.element(page.getByRole('region', { name: /^Enter the project key/ })).not.toBeInTheDocument()
+  location.hash = '#/find'
+  await expect.element(page.getByRole('heading', { level: 1, name: /Find/ })).toBeVisible()
+  expect(page.getByRole('region', { name: /^Enter the project key/ }).elements()).toEqual([])
+  await expect.element(page.getByText('No key')).toBeVisible()
+})
