@@ -6,6 +6,7 @@ import type { RecentChange } from '../../../../contract/app/calls/links/changes.
 import type { LoggedChange } from '../../../../contract/app/calls/links/library.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
 import { useCommands } from '../../../session/commands.ts'
+import { titleText } from '../../../link/titleText.ts'
 import { linkPath, runPath } from '../../../session/routes.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -81,7 +82,7 @@ function Changes() {
 
 /** Shows what happened to links at their service, and leads to them. */
 function ServiceEntry({ change }: { change: RecentChange }) {
-  const name = shorten(change.name || 'Untitled link', 80)
+  const name = shorten(titleText(change.name), 80)
   const href = change.kind === 'run' ? runPath(change.run) : linkPath(change.link)
   const hasName = change.kind !== 'created' || change.links === 1
   return (

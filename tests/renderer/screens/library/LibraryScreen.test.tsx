@@ -508,7 +508,7 @@ test('recent changes say who changed what at services, with one line for a run',
     'Summer: 600 links created by you in a run',
     'Tag “spring” removed from 640 links',
     'Sale 0: switched off by you',
-    'Sale 0: changed with the key “Mia”',
+    'Untitled link: changed with the key “Mia”',
     'At least 12 links created with the key “Mia”',
     '3 links deleted from the library',
   ])

@@ -55,7 +55,8 @@ export const recentChanges: RecentChange[] = [
     ...{ kind: 'change', ...changedLink, patch: { active: false }, state: 'applied' },
     madeAt: '2026-11-20T09:00:00.000Z',
   },
-  { kind: 'colleague', ...changedLink, by: 'Mia', madeAt: '2026-11-20T08:00:00.000Z' },
+  // Only an invisible character, which Links shows as no title.
+  { kind: 'colleague', ...changedLink, name: '\u200b', by: 'Mia', madeAt: '2026-11-20T08:00:00.000Z' },
   {
     ...{ kind: 'created', ...changedLink, by: 'Mia', links: 12, atLeast: true },
     madeAt: '2026-11-20T07:00:00.000Z',
