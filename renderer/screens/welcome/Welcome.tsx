@@ -1,9 +1,13 @@
 import { Anchor, Box, Stack, Text } from '@mantine/core'
+import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AppState } from '../../../contract/app/calls/app/app.ts'
 import { Link, useLocation } from 'wouter'
 import { windowPaths } from '../../../contract/app/window/windowPath.ts'
+import { currentFragmentPath } from '../../api/token.ts'
+import { useQuickStart } from '../../session/quickCreate.ts'
 import { Mark } from '../../ui/Brand.tsx'
+import { Callout } from '../../ui/Callout.tsx'
 import { Notices } from '../../session/Notices.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
@@ -13,6 +17,8 @@ import styles from '../../features/connect/connect.module.css'
 export default function Welcome({ state }: { state: AppState }) {
   const [, go] = useLocation()
   const [isConnecting, setIsConnecting] = useState(false)
+  const { request, path } = useRequest()
+  const done = () => go(path)
   return (
     <Box className={styles['welcome']} mih="100%" bg="var(--canvas)">
       <Notices notices={state.notices} />
@@ -23,7 +29,12 @@ export default function Welcome({ state }: { state: AppState }) {
           <p>Tracked deep links without code, and one place for every link you ever made.</p>
         </header>
         <Stack gap="md" maw={560} mx="auto">
-          <TryLocalCard keyStore={state.keyStore} isSecondary={isConnecting} done={() => go('/create')} />
+          {request !== null && (
+            <Callout tone="quiet" icon={Link2} title="Choose a service first" role="status">
+              <p>{request} It opens once there is a service.</p>
+            </Callout>
+          )}
+          <TryLocalCard keyStore={state.keyStore} isSecondary={isConnecting} done={done} />
           <Text inherit c="dimmed" ta="center">
             Already have a link service?{' '}
             <Anchor
@@ -42,9 +53,26 @@ export default function Welcome({ state }: { state: AppState }) {
             </Anchor>
             .
           </Text>
-          {isConnecting && <ServiceCard keyStore={state.keyStore} done={() => go('/create')} />}
+          {isConnecting && <ServiceCard keyStore={state.keyStore} done={done} />}
         </Stack>
       </main>
     </Box>
   )
+}
+
+/** Pages that are left for this screen when the last profile is removed, so nobody asked for them. */
+const leftPages = /^\/($|create|profiles|settings)/
+
+/** Returns what was asked for before there is a service, in words, and the path to open then. The quick form opens above it. */
+function useRequest(): { request: string | null; path: string } {
+  const start = useQuickStart()
+  // Renders again when the address changes. The router's own path is decoded.
+  useLocation()
+  const path = currentFragmentPath()
+  if (start) return { request: 'Another program asked to create a link.', path: '/create' }
+  if (leftPages.test(path)) return { request: null, path: '/create' }
+  return {
+    request: path.startsWith('/find/') ? 'You asked to look up a link.' : 'You opened a page of the app.',
+    path,
+  }
 }
