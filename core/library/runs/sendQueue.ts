@@ -44,48 +44,15 @@ export interface CompletedCreate {
 }
 
 /**
- * The rows of runs that are being sent, each with an id of its link or change. A row always has the state of that. Except
- * for `end`, every write is on disk when its call returns.
+ * The rows of runs that create links, each with the id of its link, whose state it has. Except for `end`, every write is on
+ * disk when its call returns.
  */
-export interface RowQueue<Row> {
-  /**
-   * Saves the next ready rows as pending, each with a new id, and returns them. Rows for which nothing is left to send are
-   * skipped. May return no rows before the last. `sentWith` is the hash of their sender.
-   */
-  take: (run: string, limit: number, sentWith?: string | null) => TakenRows<Row>
-  /** Makes rows ready again. Call it only if their requests certainly had no effect. */
-  release: (ids: readonly string[]) => void
-  /**
-   * Returns the next batch of rows with an unknown result, after a row number. Unless the user asked, without those of a
-   * backup, which may have been sent again since.
-   */
-  unknown: (run: string, after: number, isAsked: boolean) => { number: number; id: string }[]
-}
-
-/** The rows of runs that create links. */
-export interface SendQueue extends RowQueue<PendingRow> {
-  /** Waits until all links can be compared with. Call it before the first `take`. */
-  prepare: () => Promise<void>
-  /**
-   * Saves the outcomes of creates. Returns whether any received another row's link and became unknown. If `repeatable`,
-   * doesn't wait for the disk: after a power failure they are pending, and are resolved with their idempotency keys.
-   */
-  end: (completed: readonly CompletedCreate[], repeatable: boolean) => { repeated: boolean }
-  /**
-   * Ends pending rows that aren't being sent any more, because their result couldn't be saved. Call it before sending.
-   */
-  interrupt: (run: string, completion: CreateCompletion) => void
-  /**
-   * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of rows; 0 if the
-   * run was resumed meanwhile, because the rows that fail again then would be sent without end.
-   */
-  retry: (run: string) => number
-}
+export type SendQueue = ReturnType<typeof createSendQueue>
 
 /** Rows per transaction. */
 const batchSize = 500
 
-export function createSendQueue(database: Database): SendQueue {
+export function createSendQueue(database: Database) {
   const { sql } = database
   const statements = prepareStatements(sql)
   const findRepeated = createRepeatedLinkDetector(sql)
@@ -114,10 +81,15 @@ export function createSendQueue(database: Database): SendQueue {
       .all(run, state, after, Number(isAsked), batchSize)
       .map(({ number, link_id: id }) => ({ number, id }))
   return {
+    /** Waits until all links can be compared with. Call it before the first `take`. */
     prepare: async () => {
       if (!hashes.isDone()) await hashes.finish()
     },
-    take: (run, limit, sentWith = null) =>
+    /**
+     * Saves the next ready rows as pending, each with a new id, and returns them. Rows for which nothing is left to send are
+     * skipped. May return no rows before the last. `sentWith` is the hash of their sender.
+     */
+    take: (run: string, limit: number, sentWith: string | null = null): TakenRows =>
       write(database, () => {
         const sorted = sortReady(run, limit)
         for (const { number, link } of sorted.existing) statements.markExisting.run(link, run, number)
@@ -133,13 +105,23 @@ export function createSendQueue(database: Database): SendQueue {
         })
         return { rows, existing: sorted.existing.length, isLast: sorted.isLast }
       }),
-    end: (completed, repeatable) =>
+    /**
+     * Saves the outcomes of creates. Returns whether any received another row's link and became unknown. If `repeatable`,
+     * doesn't wait for the disk: after a power failure they are pending, and are resolved with their idempotency keys.
+     */
+    end: (completed: readonly CompletedCreate[], repeatable: boolean) =>
       write(database, () => saveOutcomes(completed), repeatable ? runInUnsyncedTransaction : undefined),
-    release: (linkIds) => write(database, () => makeReady(linkIds)),
-    interrupt: (run, completion) => {
+    /** Makes rows ready again. Call it only if their requests certainly had no effect. */
+    release: (linkIds: readonly string[]) => write(database, () => makeReady(linkIds)),
+    /** Ends pending rows that aren't being sent any more, because their result couldn't be saved. Call it before sending. */
+    interrupt: (run: string, completion: CreateCompletion) => {
       write(database, () => saveOutcomes(listInState(run, 'pending').map(({ id }) => ({ id, completion }))))
     },
-    retry: (run) =>
+    /**
+     * Makes a batch of failed rows ready and deletes their links, which don't exist. Returns the number of rows; 0 if the
+     * run was resumed meanwhile, because the rows that fail again then would be sent without end.
+     */
+    retry: (run: string) =>
       write(database, () => {
         const state = statements.runState.get(run)?.state
         if (state === undefined || nextState(state, 'retry') === null) return 0
@@ -147,7 +129,12 @@ export function createSendQueue(database: Database): SendQueue {
         makeReady(failed)
         return failed.length
       }),
-    unknown: (run, after, isAsked) => listInState(run, 'unknown', { after, isAsked }),
+    /**
+     * Returns the next batch of rows with an unknown result, after a row number. Unless the user asked, without those of a
+     * backup, which may have been sent again since.
+     */
+    unknown: (run: string, after: number, isAsked: boolean) =>
+      listInState(run, 'unknown', { after, isAsked }),
   }
 }
 

@@ -1,11 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { ListPage } from '../../client/list.ts'
-import { LibraryReadOnlyError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { repeatUntil, startStep } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
-import { runInTransaction } from '../../../sqlite/transaction.ts'
+import { write } from '../writing.ts'
 import { createListing, type ListOwner } from './listedLinks.ts'
 
 /** How far the list of a profile's links was read. */
@@ -23,41 +22,13 @@ export interface TeamList {
   readAt: string | null
 }
 
-/** Number of links that a page changed. */
-export interface PageResult {
-  added: number
-  changed: number
-}
-
 /** The lists of links of whole projects, which the app follows. */
-export interface TeamLists {
-  get: (profileId: string, environment: Environment) => TeamList | null
-  /** Begins a list at its start. With `isOther`, it is of another project or service, so links of the earlier one count as unlisted. */
-  begin: (
-    profileId: string,
-    environment: Environment,
-    list: Pick<TeamList, 'baseUrl' | 'sentWith'> & { isOther: boolean },
-  ) => void
-  /** Saves that another key reads the same list. */
-  setSender: (profileId: string, environment: Environment, sentWith: string | null) => void
-  /** Brings a page into the library. Its cursor is saved with its last links, so that an interrupted page is read again. */
-  merge: (owner: ListOwner, page: ListPage) => Promise<PageResult>
-  /** Returns some links that earlier readings had and this one does not, and that aren't known to be gone. */
-  missing: (
-    owner: Pick<ListOwner, 'profileId' | 'environment' | 'reading'>,
-    limit: number,
-  ) => { id: string; path: string }[]
-  /** Saves that a link was looked up in this reading. */
-  confirm: (ids: readonly string[], reading: number) => void
-}
+export type TeamLists = ReturnType<typeof createTeamLists>
 
-export function createTeamLists({ sql, writable, backfill }: Database): TeamLists {
+export function createTeamLists(database: Database) {
+  const { sql } = database
   const ofOwner = 'WHERE profile_id = ?1 AND environment = ?2'
-  const write = (work: () => void) => {
-    if (!writable) throw new LibraryReadOnlyError('The library is from a newer version.')
-    runInTransaction(sql, work)
-  }
-  const get: TeamLists['get'] = (profileId, environment) => {
+  const get = (profileId: string, environment: Environment): TeamList | null => {
     const row = selectRows(sql, tableColumns.team_lists, `FROM team_lists ${ofOwner}`).get(
       profileId,
       environment,
@@ -68,8 +39,13 @@ export function createTeamLists({ sql, writable, backfill }: Database): TeamList
   }
   return {
     get,
-    begin: (profileId, environment, { baseUrl, sentWith, isOther }) =>
-      write(() => {
+    /** Begins a list at its start. With `isOther`, it is of another project or service, so links of the earlier one count as unlisted. */
+    begin: (
+      profileId: string,
+      environment: Environment,
+      { baseUrl, sentWith, isOther }: Pick<TeamList, 'baseUrl' | 'sentWith'> & { isOther: boolean },
+    ) =>
+      write(database, () => {
         const reading = isOther ? 1 : (get(profileId, environment)?.reading ?? 0) + 1
         if (isOther)
           sql.prepare(`UPDATE links SET listed = 0 ${ofOwner} AND listed > 0`).run(profileId, environment)
@@ -77,12 +53,18 @@ export function createTeamLists({ sql, writable, backfill }: Database): TeamList
           .prepare('INSERT OR REPLACE INTO team_lists VALUES (?, ?, ?, ?, NULL, ?, 0, NULL)')
           .run(profileId, environment, baseUrl, sentWith, reading)
       }),
-    setSender: (profileId, environment, sentWith) =>
-      write(() => {
+    /** Saves that another key reads the same list. */
+    setSender: (profileId: string, environment: Environment, sentWith: string | null) =>
+      write(database, () => {
         sql.prepare(`UPDATE team_lists SET sent_with = ?3 ${ofOwner}`).run(profileId, environment, sentWith)
       }),
-    merge: (owner, page) => mergePage({ sql, write, backfill }, owner, page),
-    missing: ({ profileId, environment, reading }, limit) =>
+    /** Brings a page into the library. Its cursor is saved with its last links, so that an interrupted page is read again. */
+    merge: (owner: ListOwner, page: ListPage) => mergePage(database, owner, page),
+    /** Returns some links that earlier readings had and this one does not, and that aren't known to be gone. */
+    missing: (
+      { profileId, environment, reading }: Pick<ListOwner, 'profileId' | 'environment' | 'reading'>,
+      limit: number,
+    ) =>
       selectRows(
         sql,
         { id: 'text', path: 'textOrNull' },
@@ -90,19 +72,22 @@ export function createTeamLists({ sql, writable, backfill }: Database): TeamList
       )
         .all(profileId, environment, reading, limit)
         .flatMap(({ id, path }) => (path === null ? [] : [{ id, path }])),
-    confirm: (ids, reading) =>
-      write(() => {
+    /** Saves that links were looked up in this reading. */
+    confirm: (ids: readonly string[], reading: number) =>
+      write(database, () => {
         const update = sql.prepare('UPDATE links SET listed = ? WHERE id = ?')
         for (const id of ids) update.run(reading, id)
       }),
   }
 }
 
+/** Returns the number of links that a page added and changed. */
 async function mergePage(
-  { sql, write, backfill }: Pick<Database, 'sql' | 'backfill'> & { write: (work: () => void) => void },
+  database: Database,
   owner: ListOwner,
   { links, deleted, cursor, more }: ListPage,
-): Promise<PageResult> {
+): Promise<{ added: number; changed: number }> {
+  const { sql, backfill } = database
   const listing = createListing(sql)
   const result = { added: 0, changed: 0 }
   const [waiting, gone] = [[...links], [...deleted]]
@@ -127,13 +112,8 @@ async function mergePage(
       .run(profileId, environment, reading, cursor, Number(!more), at)
     return false
   }
-  const step = () => {
-    let isLeft = false
-    write(() => void (isLeft = repeatUntil(startStep(), mergeNext)))
-    return isLeft
-  }
   for (let isLeft = true; isLeft;) {
-    isLeft = step()
+    isLeft = write(database, () => repeatUntil(startStep(), mergeNext))
     // Otherwise, a search would wait until all pages are indexed.
     await backfill.catchUp()
     await nextTurn()

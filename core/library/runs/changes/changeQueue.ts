@@ -10,7 +10,7 @@ import type { Database } from '../../openDatabase.ts'
 import { selectLinks, selectRows } from '../../tableRows.ts'
 import { write } from '../../writing.ts'
 import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
-import type { RowQueue } from '../sendQueue.ts'
+import type { TakenRows } from '../sendQueue.ts'
 
 /** A row of a change run, with its change saved as pending. */
 export interface PendingChangeRow extends Pick<LinkChange, 'patch' | 'version'> {
@@ -26,22 +26,14 @@ export interface CompletedChange {
   entry: ChangedEntry | null
 }
 
-/** The rows of runs that change links. Rows whose link was removed become faulty when they are taken. */
-export interface ChangeQueue extends RowQueue<PendingChangeRow> {
-  /**
-   * Saves the outcomes of changes. Doesn't wait for the disk: after a power failure they are pending, and are resolved
-   * with their idempotency keys.
-   */
-  end: (completed: readonly CompletedChange[]) => void
-  /** Marks pending changes that aren't being sent as `unknown`, because their result couldn't be saved. */
-  interrupt: (run: string, problem: LinkChange['problem']) => void
-}
+/** The rows of runs that change links, like `SendQueue`. Rows whose link was removed become faulty when they are taken. */
+export type ChangeQueue = ReturnType<typeof createChangeQueue>
 
 const batchSize = 500
 
 const removedErrors = JSON.stringify([{ column: null, text: 'This link is no longer in your library.' }])
 
-export function createChangeQueue(database: Database): ChangeQueue {
+export function createChangeQueue(database: Database) {
   const { sql } = database
   const save = createChangeSaver(sql)
   const { next, insertChange, markPending, markFaulty, deleteChange, markReady, unknown } =
@@ -56,7 +48,7 @@ export function createChangeQueue(database: Database): ChangeQueue {
     return { record: { ...record, path: record.path }, patch: patch.data, version: version.data }
   }
   return {
-    take: (run, limit, sentWith = null) =>
+    take: (run: string, limit: number, sentWith: string | null = null): TakenRows<PendingChangeRow> =>
       write(database, () => {
         const readyRows = next.all(run, limit)
         const madeAt = new Date().toISOString()
@@ -74,7 +66,11 @@ export function createChangeQueue(database: Database): ChangeQueue {
         })
         return { rows, existing: readyRows.length - rows.length, isLast: readyRows.length < limit }
       }),
-    end: (completed) =>
+    /**
+     * Saves the outcomes of changes. Doesn't wait for the disk: after a power failure they are pending, and are resolved
+     * with their idempotency keys.
+     */
+    end: (completed: readonly CompletedChange[]) =>
       write(
         database,
         () => {
@@ -83,14 +79,15 @@ export function createChangeQueue(database: Database): ChangeQueue {
         },
         runInUnsyncedTransaction,
       ),
-    release: (changeIds) =>
+    release: (changeIds: readonly string[]) =>
       write(database, () => {
         for (const id of changeIds) {
           deleteChange.run(id)
           markReady.run(id)
         }
       }),
-    interrupt: (run, problem) =>
+    /** Marks pending changes that aren't being sent as `unknown`, because their result couldn't be saved. */
+    interrupt: (run: string, problem: LinkChange['problem']) =>
       write(database, () => {
         sql
           .prepare(
@@ -98,7 +95,7 @@ export function createChangeQueue(database: Database): ChangeQueue {
           )
           .run(toJson(problem), run)
       }),
-    unknown: (run, after, isAsked) =>
+    unknown: (run: string, after: number, isAsked: boolean) =>
       unknown
         .all(run, after, Number(isAsked), restoredChange.cause, batchSize)
         .map(({ number, change_id: id }) => ({ number, id })),
