@@ -4,7 +4,7 @@ import { isExcessive } from '../contract/service/json/jsonScan.ts'
 import { toFieldErrors } from '../contract/service/link/fieldErrors.ts'
 import { fail, type Result } from '../contract/app/problems/result.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
-import { errorCode } from './library/runs/runError.ts'
+import { errorCode } from './folder/codedError.ts'
 
 /** One handler per call. A missing handler fails to compile. */
 export type Handlers = {

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { Notice } from '../contract/app/calls/app/app.ts'
 import type { LinkChange } from '../contract/app/calls/links/changes.ts'
-import { addInterruptedRun } from './library/runs/interruptedRun.ts'
+import type { Run } from '../contract/app/runs/run.ts'
+import { formatNumber } from '../contract/service/text/text.ts'
 import { serveThread } from '../sqlite/thread/serveThread.ts'
-import { createNotices } from './notices.ts'
+import { createNotices, type Notices } from './notices.ts'
 import { createPresets } from './presets/presets.ts'
 import type { BackupOffer } from './settings/shape.ts'
 import { createSharedStore } from './sharing/store.ts'
@@ -185,3 +186,16 @@ serveThread<LibraryGreeting, LibraryOperations>((data, emit) => {
     },
   }
 })
+
+/** Adds a notice about a run that was being sent when the app ended, with its counts and the way to resume it. */
+function addInterruptedRun(notices: Notices, { id, name, counts, change }: Run): void {
+  const { created, ready, pending, failed, unknown } = counts
+  const total = created + ready + pending + failed + unknown
+  const uncertain = unknown + pending
+  const text = [
+    `${formatNumber(created)} of ${formatNumber(total)} ${change ? 'changed' : 'created'}`,
+    failed > 0 && `${formatNumber(failed)} failed`,
+    uncertain > 0 && `${formatNumber(uncertain)} not certain`,
+  ].filter((part) => part !== false)
+  notices.add(`“${name.slice(0, 60)}” was interrupted.`, `${text.join(' · ')}.`, { run: id })
+}

@@ -3,7 +3,7 @@ import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { RunError } from '../library/runs/runError.ts'
+import { CodedError } from '../folder/codedError.ts'
 import { checkRunSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
@@ -148,7 +148,7 @@ async function repeatRun({ runs, rowChecks }: Parts, { id, as }: { id: string; a
 
 /** Throws for a run of changes, whose rows are looked up again by `runs.plan` instead. */
 async function requireCreates(runs: Parts['runs'], id: string): Promise<string> {
-  if ((await runs.get(id)).change) throw new RunError('run_not_now')
+  if ((await runs.get(id)).change) throw new CodedError('run_not_now')
   return id
 }
 

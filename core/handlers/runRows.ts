@@ -3,9 +3,14 @@ import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { RunError } from '../library/runs/runError.ts'
-import type { ChangedRows } from '../library/runs/rowsChanged.ts'
+import { CodedError } from '../folder/codedError.ts'
 import type { RunServices } from './runRowChecks.ts'
+
+/** The number of changed rows, and the row number after which the next batch begins; `null` at the end. */
+interface ChangedRows {
+  rows: number
+  next: number | null
+}
 
 export function runRowHandlers(parts: RunServices) {
   const { runRows, rowChecks, pathChecks } = parts
@@ -40,7 +45,7 @@ async function skipRows(
   { which, skip }: Omit<ParsedInput<'runs.skip'>, 'id'>,
 ): Promise<Run> {
   if ((await runRows.run(id)).change) {
-    if (!Array.isArray(which)) throw new RunError('run_not_now')
+    if (!Array.isArray(which)) throw new CodedError('run_not_now')
     await planRows.skip(id, which, skip)
     return await runRows.run(id)
   }

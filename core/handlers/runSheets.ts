@@ -2,8 +2,8 @@ import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Work } from '../jobs.ts'
-import { SheetError } from '../tables/sheetError.ts'
-import type { SheetRequest } from '../library/runs/sheets/sheetRequest.ts'
+import { CodedError } from '../folder/codedError.ts'
+import type { SheetRequest } from '../library/runs/sheets/finish.ts'
 import type { Sheets } from '../library/runs/sheets/sheets.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import { findProfile, offers } from '../profiles/profiles.ts'
@@ -68,7 +68,7 @@ async function readSheet(
   try {
     const { size } = await sheets.open(request)
     for (let isLast = false; !isLast;) {
-      if (signal.aborted) throw new SheetError('sheet_cancelled')
+      if (signal.aborted) throw new CodedError('sheet_cancelled')
       const batch = await sheets.next(request.id)
       reportProgress(Math.min(batch.read, size), size)
       isLast = batch.isLast

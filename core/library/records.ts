@@ -10,7 +10,7 @@ import { noRequest, requestHash } from './requestHash.ts'
 import { repeatUntil, startStep } from './step.ts'
 import { countRows, selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
-import { insertSql, requireWritable, write } from './writing.ts'
+import { insertRow, requireWritable, write } from './writing.ts'
 
 /** The part of a record that is saved before the request is sent. */
 export type Intent = Pick<
@@ -75,7 +75,7 @@ function createWriting(database: Database) {
     begin: (intent: Intent, sentWith: string | null = null) =>
       write(database, () => {
         const { id, profileId, environment, request } = intent
-        const row = {
+        insertRow(sql, 'links', {
           id,
           state: 'pending',
           profile_id: profileId,
@@ -86,8 +86,7 @@ function createWriting(database: Database) {
           promoted_from: intent.promotedFrom,
           created_at: intent.createdAt,
           sent_with: sentWith,
-        }
-        sql.prepare(insertSql('links', Object.keys(row))).run(...Object.values(row))
+        })
         getIndexer(sql).update(id)
       }),
     end: (id: string, { state, link, path, problem }: CreateCompletion) =>

@@ -5,7 +5,7 @@ import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
 import { byName, pick, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import { createReportReader, findReportTables } from '../tables/reportTable.ts'
 import { openInThread } from '../tables/reader.ts'
-import { SheetError } from '../tables/sheetError.ts'
+import { CodedError } from '../folder/codedError.ts'
 import type { Database } from './openDatabase.ts'
 import { readRules } from './rules.ts'
 import { startStep } from './step.ts'
@@ -16,7 +16,7 @@ export type Reports = ReturnType<typeof createReports>
 
 export function createReports({ sql }: Database) {
   return {
-    /** Throws `SheetError` if the text isn't a report with sources and mediums. */
+    /** Throws `CodedError` if the text isn't a report with sources and mediums. */
     audit: async (profileId: string, text: string) => {
       const { rows, fields, isCut } = await readReport(text)
       const links = await countLinks(sql, fields)
@@ -42,7 +42,7 @@ export function createReports({ sql }: Database) {
 
 async function readReport(text: string) {
   const tables = findReportTables(text)
-  if (tables.length === 0) throw new SheetError('sheet_no_report')
+  if (tables.length === 0) throw new CodedError('sheet_no_report')
   const report = createReportReader()
   for (const source of tables.slice(0, maxTables)) {
     report.begin()

@@ -29,6 +29,14 @@ export function insertSql(table: string, columns: readonly string[], verb = 'INS
   return `${verb} INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`
 }
 
+export function insertRow(
+  sql: DatabaseSync,
+  table: string,
+  row: Readonly<Record<string, SQLInputValue>>,
+): void {
+  sql.prepare(insertSql(table, Object.keys(row))).run(...Object.values(row))
+}
+
 /** Inserts a row, or updates the one with the same key. */
 export function saveRow(
   sql: DatabaseSync,

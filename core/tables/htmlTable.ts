@@ -1,7 +1,7 @@
 import { maxCellLength, maxColumns } from '../../contract/app/tables/limits.ts'
 import { plainNumber } from './workbook/number.ts'
 import { cutOffNote, hiddenRowNote } from './notes.ts'
-import { SheetError } from './sheetError.ts'
+import { CodedError } from '../folder/codedError.ts'
 import { isBlankRow } from './fit.ts'
 import type { SheetRow } from './table.ts'
 
@@ -13,7 +13,7 @@ const [maxCells, maxSpan, maxRowSpan] = [20_000_000, 1_000, 250_000]
 const maxDepth = 1_000
 
 /**
- * Returns the rows of the largest table in HTML; none without a table. Throws `SheetError` for too many cells or nested
+ * Returns the rows of the largest table in HTML; none without a table. Throws `CodedError` for too many cells or nested
  * elements.
  */
 export async function readHtmlRows(html: string, cellLimit = maxCells): Promise<SheetRow[]> {
@@ -70,7 +70,7 @@ class TableReader {
   }
 
   onopentag(name: string, attributes: Attributes): void {
-    if (++this.#depth > maxDepth) throw new SheetError('sheet_too_large')
+    if (++this.#depth > maxDepth) throw new CodedError('sheet_too_large')
     if (name === 'table') this.#tables++
     if (this.#tables !== 1) return
     if (name === 'tr') this.#beginRow(attributes)
@@ -110,7 +110,7 @@ class TableReader {
   #put({ cells, links }: OpenRow, { text, link }: Pick<Cell, 'text' | 'link'>): void {
     if (link !== null) links[cells.length] = link
     cells.push(text)
-    if (++this.#count > this.#cellLimit) throw new SheetError('sheet_too_large')
+    if (++this.#count > this.#cellLimit) throw new CodedError('sheet_too_large')
   }
 
   /** Repeats the merged cells above, because each of their rows has their value. */

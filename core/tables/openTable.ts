@@ -5,14 +5,14 @@ import { detectEncoding, type DetectedEncoding } from './encoding.ts'
 import { encodings } from '../../contract/app/tables/encodings.ts'
 import { readHtmlRows } from './htmlTable.ts'
 import { openPastedTable } from './pastedTable.ts'
-import { SheetError } from './sheetError.ts'
+import { CodedError } from '../folder/codedError.ts'
 import type { Table, TableInput } from './table.ts'
 import { openTextTable } from './textTable.ts'
 import { openWorkbookTable, openXmlTable } from './workbook/open.ts'
 
 /**
  * Opens a table of any kind, whatever its name: text with any delimiter, JSON, a workbook, or a web page or XML that was
- * saved as a workbook. Throws `SheetError` if it can't be read.
+ * saved as a workbook. Throws `CodedError` if it can't be read.
  */
 export async function openTable(input: TableInput): Promise<Table> {
   if ('text' in input) return await openPastedTable(input)
@@ -23,7 +23,7 @@ export async function openTable(input: TableInput): Promise<Table> {
   const { size } = statSync(file)
   const table = openTextTable(file, size, encoding)
   const start = (table.head ?? '').trimStart()
-  if (/^MIME-Version:/i.test(start)) throw new SheetError('sheet_web_page')
+  if (/^MIME-Version:/i.test(start)) throw new CodedError('sheet_web_page')
   if (!start.startsWith('<')) return table
   if (/urn:(?:schemas-microsoft-com:office:spreadsheet|oasis:names:tc:opendocument)/.test(start))
     return { ...(await openXmlTable(readMarkup(file, size, encoding), input)), head: start }
@@ -33,7 +33,7 @@ export async function openTable(input: TableInput): Promise<Table> {
 const maxMarkupBytes = 50_000_000
 
 function readMarkup(file: string, size: number, { encoding }: DetectedEncoding): string {
-  if (size > maxMarkupBytes) throw new SheetError('sheet_too_large')
+  if (size > maxMarkupBytes) throw new CodedError('sheet_too_large')
   return [...readText(file, encoding)].join('')
 }
 
@@ -51,6 +51,6 @@ async function openWebPage(
   const rows = await readHtmlRows(readMarkup(file, size, encoding))
   // A list of addresses or cells can start with a `<`.
   if (rows.length === 0 && !/^\s*<(?:!doctype|html|head|body|table|div|meta)/i.test(head)) return table
-  if (rows.length === 0) throw new SheetError('sheet_web_page')
+  if (rows.length === 0) throw new CodedError('sheet_web_page')
   return { kind: 'html', size, head, encoding, omitsEmptyCells: true, ...sliceRows(rows, size) }
 }

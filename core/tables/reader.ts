@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { SheetError } from './sheetError.ts'
+import { CodedError } from '../folder/codedError.ts'
 import type { FromReader } from './readerThread.ts'
 import type { SheetRow, TableInfo, TableInput } from './table.ts'
 
@@ -13,7 +13,7 @@ export interface OpenedTable extends TableInfo {
   close: () => void
 }
 
-/** Opens a table. Rejects with `SheetError` if it can't be read. */
+/** Opens a table. Rejects with `CodedError` if it can't be read. */
 export type OpenTable = (input: TableInput) => Promise<OpenedTable>
 
 /** Memory for a table's cells, in MB. The size of files and of unpacked parts is limited separately. */
@@ -36,7 +36,7 @@ export const openInThread: OpenTable = async (input) => {
   worker.unref()
   const request = createRequests(worker)
   const opened = await request()
-  if (!('info' in opened)) throw new SheetError('sheet_broken')
+  if (!('info' in opened)) throw new CodedError('sheet_broken')
   let progress = 0
   return {
     ...opened.info,
@@ -45,7 +45,7 @@ export const openInThread: OpenTable = async (input) => {
     next: async () => {
       worker.postMessage('next')
       const answer = await request()
-      if (!('rows' in answer)) throw new SheetError('sheet_broken')
+      if (!('rows' in answer)) throw new CodedError('sheet_broken')
       progress = answer.read
       if (answer.rows === null) void worker.terminate()
       return answer.rows
@@ -67,13 +67,13 @@ function createRequests(worker: Worker): () => Promise<FromReader> {
     else pending?.resolve(answer)
   })
   worker.on('error', (error: Error & { code?: string }) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new SheetError('sheet_too_large') : error),
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CodedError('sheet_too_large') : error),
   )
-  worker.on('exit', () => fail(new SheetError('sheet_cancelled')))
+  worker.on('exit', () => fail(new CodedError('sheet_cancelled')))
   return async () => {
     if (failure) throw failure
     pending = Promise.withResolvers()
-    const timer = setTimeout(() => fail(new SheetError('sheet_too_large')), maxSilenceMs)
+    const timer = setTimeout(() => fail(new CodedError('sheet_too_large')), maxSilenceMs)
     try {
       return await pending.promise
     } finally {

@@ -4,18 +4,14 @@ import type { ExportFormat, ExportedLinks } from '../../../contract/app/calls/li
 import { csvColumns } from '../../../contract/app/library/columns/csvColumns.ts'
 import { isParameter, parameterLabel } from '../../../contract/service/link/parameters.ts'
 import type { LinkRow } from '../linkRow.ts'
-import { requireRoomFor } from '../../folder/freeSpace.ts'
-import { LibraryInterruptedError } from '../../folder/storageProblem.ts'
 import type { Database } from '../openDatabase.ts'
 import { readParameters } from '../rules.ts'
 import { createSavedViews } from '../savedViews.ts'
-import { startStep } from '../step.ts'
 import { openTableFile } from '../tables/tableFile.ts'
 import { csvCells, type VisitTotals } from './csv.ts'
 import { writeQrCodes, type QrStyles } from './qrCodes.ts'
-import type { ExportPart, Writing } from './writing.ts'
+import { createWritings, type Writing } from './writing.ts'
 import { countLinks, readBatches, sortByAge } from './rows.ts'
-import type { BatchResult } from '../collection/changes.ts'
 import { createCheckReader, createLinkFilePieces, readPresets } from './linkFilePieces.ts'
 
 export interface ExportRequest {
@@ -31,13 +27,12 @@ export interface ExportRequest {
 
 /** Number of links written before the time of a step is looked at. */
 const writtenAtOnce = 5
-/** Maximum size of a batch, in bytes. */
-const maxBatchBytes = 16 * 1_024 * 1_024
 
 /** Exports links to files in batches, so that it can report progress and be cancelled. */
 export function createExporting(database: Database) {
   const { sql, backfill } = database
-  const openExports = new Map<string, { writing: Writing; table: ReturnType<typeof createTableRows> }>()
+  const tables = new Map<string, ReturnType<typeof createTableRows>>()
+  const writings = createWritings(sql)
   const open = ({ id, file, which, format, app, qrStyles }: ExportRequest, count: number) => {
     const table = createTableRows(readBatches(sql, format.kind === 'json' ? sortByAge(sql, which) : which))
     const { batches, visits } = table
@@ -52,7 +47,8 @@ export function createExporting(database: Database) {
       const readChecks = createCheckReader(sql)
       return writeText(file, createLinkFilePieces(batches, { app, ...extras, readChecks }))
     }
-    openExports.set(id, { writing: write(), table })
+    tables.set(id, table)
+    writings.begin(id, write())
   }
   return {
     /** Starts an export and returns the number of links. */
@@ -63,37 +59,23 @@ export function createExporting(database: Database) {
       return count
     },
     /** Returns the ids of the links in the next batch. Each batch is returned once. */
-    upcoming: (id: string): string[] => openExports.get(id)?.table.upcoming() ?? [],
+    upcoming: (id: string): string[] => tables.get(id)?.upcoming() ?? [],
     /** Sets the visits of links, for the next batch. */
     setVisits: (id: string, totals: Record<string, number>) => {
-      const visits = openExports.get(id)?.table.visits
+      const visits = tables.get(id)?.visits
       visits?.clear()
       for (const [link, total] of Object.entries(totals)) visits?.set(link, total)
     },
     /** Writes the next batch. `next` is `null` when the file is complete. */
-    step: async (id: string): Promise<ExportPart & BatchResult> => {
-      const openExport = openExports.get(id)
-      if (!openExport) throw new LibraryInterruptedError('The library’s thread exited.')
-      requireRoomFor(sql, maxBatchBytes)
-      const { writing, table } = openExport
-      const isOver = startStep()
-      const written = { links: 0, skipped: 0, next: 0 }
-      do {
-        const part = await writing.next()
-        if (part.done) {
-          openExports.delete(id)
-          return { ...written, next: null }
-        }
-        written.links += part.value.links
-        written.skipped += part.value.skipped ?? 0
-      } while (!isOver() && !table.isRead())
-      return written
+    step: async (id: string) => {
+      const batch = await writings.step(id, () => tables.get(id)?.isRead() === true)
+      if (batch.next === null) tables.delete(id)
+      return batch
     },
     /** Abandons an incomplete file. */
     abandon: async (id: string) => {
-      const openExport = openExports.get(id)
-      openExports.delete(id)
-      await openExport?.writing.return()
+      tables.delete(id)
+      await writings.abandon(id)
     },
   }
 }

@@ -10,12 +10,11 @@ import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { requireWritable } from '../writing.ts'
 import { createClassifier, type ImportTarget, type PendingLookup, type Classification } from './classify.ts'
 import { createEntries, type Entries } from './entries.ts'
-import { readFileText } from './fileText.ts'
-import { ImportError } from './importError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 import type { ReadingChoice, RememberedReading } from '../../../contract/app/tables/reading.ts'
 import { openInThread } from '../../tables/reader.ts'
 import type { OmittedColumns } from './columns.ts'
-import { openReading, type Reading } from './reading.ts'
+import { openReading, type Reading, readFileText } from './reading.ts'
 import type { Row } from './rows.ts'
 import type { StagedFile, StagedFiles } from './stagedFiles.ts'
 
@@ -129,9 +128,9 @@ export function createImports(database: Database, staged: StagedFiles, openTable
     next: async (id: string, write: boolean): Promise<ImportBatch> => {
       if (write) requireWritable(database)
       const state = openImports.get(id)
-      if (!state) throw new ImportError('import_gone')
+      if (!state) throw new CodedError('import_gone')
       const read = await state.table.next()
-      if (openImports.get(id) !== state) throw new ImportError('import_gone')
+      if (openImports.get(id) !== state) throw new CodedError('import_gone')
       if (write) requireRoomFor(sql, maxBatchBytes)
       const [rows, isLast] = [read ?? [], read === null]
       countLinks(state, rows)
@@ -176,7 +175,7 @@ function classifyRow({ classifier }: OpenImport, entries: Entries, row: Row): Ve
 
 function countLinks(state: OpenImport, rows: readonly Row[]): void {
   state.links += rows.filter((row) => !('preset' in row || 'view' in row)).length
-  if (state.links > maxImportedLinks) throw new ImportError('import_too_large')
+  if (state.links > maxImportedLinks) throw new CodedError('import_too_large')
 }
 
 /** Truncates a list of names from a file. */

@@ -6,12 +6,19 @@ import type { ReadingChoice, RememberedReading, TableReading } from '../../../co
 import { readText } from '../../tables/decode.ts'
 import type { TableWords } from '../../tables/header.ts'
 import { openShaped, type ReadTable } from '../../tables/openShaped.ts'
-import type { OpenTable } from '../../tables/reader.ts'
+import type { OpenTable, OpenedTable } from '../../tables/reader.ts'
 import type { SheetRow } from '../../tables/table.ts'
-import { detectService, findColumns, findOmitted, readValues } from './columns.ts'
-import type { ColumnRoles, OmittedColumns } from './columns.ts'
-import { ImportError } from './importError.ts'
+import {
+  detectService,
+  findColumns,
+  findOmitted,
+  readValues,
+  type ColumnRoles,
+  type OmittedColumns,
+} from './columns.ts'
+import { CodedError, errorCode } from '../../folder/codedError.ts'
 import { readOwnRows, readTextRows, shownRowLength, type Row } from './rows.ts'
+import { maxTextLength } from '../../../contract/service/address/pastedLinks.ts'
 
 /** The format of a file, and its rows. */
 export interface Reading extends Partial<OmittedColumns> {
@@ -43,9 +50,9 @@ interface Options {
   remembered: readonly RememberedReading[]
 }
 
-/** Detects a file's format from its content and starts reading it. Throws `ImportError` if it isn't readable. */
+/** Detects a file's format from its content and starts reading it. Throws `CodedError` if it isn't readable. */
 export async function openReading(file: string, options: Options): Promise<Reading> {
-  const read = await openTableOf(file, options)
+  const read = await openShaped({ file }, { ...options, words: importWords }).catch(throwImportError)
   const { table, names } = read
   const { head = '', encoding, size } = table
   if (head.trimStart().startsWith(`{"format":"${linkFileFormat}"`)) {
@@ -61,13 +68,9 @@ export async function openReading(file: string, options: Options): Promise<Readi
   return readSheetText(read)
 }
 
-async function openTableOf(file: string, options: Options): Promise<ReadTable> {
-  try {
-    return await openShaped({ file }, { ...options, words: importWords })
-  } catch (error) {
-    const isUnknown = error instanceof Error && error.message === 'sheet_unknown'
-    throw isUnknown ? new ImportError('import_not_text') : error
-  }
+/** A file of an unknown kind isn't a table, and has no text that links could be found in. */
+function throwImportError(error: unknown): never {
+  throw errorCode(error) === 'sheet_unknown' ? new CodedError('import_not_text') : error
 }
 
 function readTable(read: ReadTable, columns: ColumnRoles, repairs: boolean): Reading {
@@ -159,4 +162,29 @@ function readFile(
       return batch
     },
   }
+}
+
+/**
+ * Returns the start of a file's text: of a table in a workbook or a web page, its cells and the addresses that they are
+ * linked to. Throws `CodedError` if it can't be read.
+ */
+export async function readFileText(file: string, openTable: OpenTable): Promise<string> {
+  const table = await openTable({ file }).catch(throwImportError)
+  try {
+    const isText = table.encoding !== undefined && table.kind !== 'html'
+    const pieces = isText ? readText(file, table.encoding?.encoding ?? 'utf-8') : readCells(table)
+    let text = ''
+    for await (const piece of pieces) {
+      text += piece
+      if (text.length >= maxTextLength) break
+    }
+    return text.slice(0, maxTextLength)
+  } finally {
+    table.close()
+  }
+}
+
+async function* readCells(table: OpenedTable): AsyncGenerator<string> {
+  for (let rows = await table.next(); rows; rows = await table.next())
+    yield rows.map(({ cells, links = {} }) => `${[...cells, ...Object.values(links)].join('\t')}\n`).join('')
 }

@@ -6,7 +6,7 @@ import type { LinkEntry, PresetEntry } from '../../../contract/app/library/linkF
 import { savedView, type SavedView } from '../../../contract/app/library/savedView.ts'
 import { createLinkFileReader } from '../../../contract/app/library/linkFileReader.ts'
 import type { RowValues } from './columns.ts'
-import { ImportError } from './importError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 
 export type Row = { row: number } & (
   | { entry: LinkEntry }
@@ -35,8 +35,8 @@ export function* readOwnRows(texts: Iterable<string>): Generator<Row> {
     if (line.kind === 'entry') yield toEntryRow(row, line.section, line.value, text)
     if (line.kind === 'end') ended = true
     if (line.kind !== 'error') continue
-    if (line.error === 'newer') throw new ImportError('import_newer')
-    if (line.error === 'format') throw new ImportError('import_broken')
+    if (line.error === 'newer') throw new CodedError('import_newer')
+    if (line.error === 'format') throw new CodedError('import_broken')
     if (line.error === 'count') ended = true
     yield { row, error: 'damaged', text: text.slice(0, shownRowLength) }
   }

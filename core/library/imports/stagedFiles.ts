@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { maxTableBytes } from '../../../contract/app/runs/sources.ts'
 import { maxImportBytes, type ImportPurpose } from '../../../contract/app/library/imports.ts'
 import { requireRoom } from '../../folder/freeSpace.ts'
-import { ImportError } from './importError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 
 /** A file that is being uploaded, or waits to be imported. */
 export interface StagedFile {
@@ -33,7 +33,7 @@ export function createStagedFiles(dataFolder: string) {
   rmSync(folder, { recursive: true, force: true })
   const get = (id: string): Upload => {
     const upload = files.get(id)
-    if (!upload || !statSync(upload.file, { throwIfNoEntry: false })) throw new ImportError('import_gone')
+    if (!upload || !statSync(upload.file, { throwIfNoEntry: false })) throw new CodedError('import_gone')
     return upload
   }
   const discard = (id: string) => {
@@ -72,7 +72,7 @@ export function createStagedFiles(dataFolder: string) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece, 'base64') : piece
       try {
         if (upload.size + bytes.length > (upload.announced ?? maxImportBytes))
-          throw new ImportError('import_too_large')
+          throw new CodedError('import_too_large')
         requireRoom(folder, bytes.length)
         appendFileSync(upload.file, bytes)
       } catch (error) {
@@ -82,7 +82,7 @@ export function createStagedFiles(dataFolder: string) {
       upload.size += bytes.length
       restartTimer(id, upload)
     },
-    /** Throws `ImportError` if the file is gone. */
+    /** Throws `CodedError` if the file is gone. */
     get: (id: string): StagedFile => get(id),
     discard,
     /** Deletes all files. */
@@ -93,6 +93,6 @@ export function createStagedFiles(dataFolder: string) {
 }
 
 function requireAllowedSize(size: number, purpose: ImportPurpose): void {
-  if (size > maxImportBytes) throw new ImportError('import_too_large')
-  if (purpose === 'run' && size > maxTableBytes) throw new ImportError('sheet_too_large')
+  if (size > maxImportBytes) throw new CodedError('import_too_large')
+  if (purpose === 'run' && size > maxTableBytes) throw new CodedError('sheet_too_large')
 }

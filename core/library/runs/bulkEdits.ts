@@ -1,13 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
-import { pick } from '../../../contract/service/link/fields.ts'
 import type { Database } from '../openDatabase.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCellHistory, type RowEdits } from './cellHistory.ts'
 import { countFixes, visitFixes, type RowsToFix } from './fixes.ts'
 import { readEditableRun, saveColumns, withMediumColumn, type PreparedRun } from './preparedRun.ts'
-import { editableStates, parseCells, visitRows } from './storedRow.ts'
+import { isEditable, parseCells, selectRunRows, visitRows } from './storedRow.ts'
 
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 
@@ -67,16 +65,8 @@ function visitMatching(
   visit: (row: RowEdits['row']) => void,
 ): number | null {
   if (column >= run.header.length) return null
-  const selectCells = selectRows(
-    sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
-    `FROM run_rows WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
-  )
-  return visitRows(
-    (number) => selectCells.iterate(run.id, number),
-    after,
-    (row) => {
-      if ((parseCells(row)[column] ?? '') === text) visit(row)
-    },
-  )
+  const rows = selectRunRows(sql, ['number', 'cells', 'noted'], isEditable)
+  return visitRows(rows, run.id, after, (row) => {
+    if ((parseCells(row)[column] ?? '') === text) visit(row)
+  })
 }

@@ -34,13 +34,7 @@ export function createCauses(database: Database) {
     const found = new Map<string, FoundCause>()
     const findFixes = createTrial(database, run, standards)
     for (let after: number | null = 0; after !== null;) {
-      after = visitRows(
-        (number) => rows.iterate(id, number),
-        after,
-        (row) => {
-          addRow(found, row, findFixes(row))
-        },
-      )
+      after = visitRows(rows, id, after, (row) => addRow(found, row, findFixes(row)))
       await nextTurn()
     }
     const causes = [...found.values()].map(toCause)

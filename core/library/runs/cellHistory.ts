@@ -1,10 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { pick } from '../../../contract/service/link/fields.ts'
 import { startStep } from '../step.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
 import { setChecked } from './preparedRun.ts'
 import { restoreNotes, withoutNotes, addCellsChangedByRules } from './readNotes.ts'
-import { editableStates, parseCells, type StoredRow } from './storedRow.ts'
+import { parseCells, selectContent, type StoredRow } from './storedRow.ts'
 
 /** A cell's new text. */
 export interface CellEdit {
@@ -33,11 +31,7 @@ const [maxChanges, maxRows] = [10, 50_000]
 
 export function createCellHistory(sql: DatabaseSync) {
   const changes = new Map<string, ReplacedRow[]>()
-  const selectRow = selectRows(
-    sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
-    `FROM run_rows WHERE run = ? AND number = ? AND state IN (${editableStates})`,
-  )
+  const selectRow = selectContent(sql)
   const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
   const trim = () => {
     const countRows = () => [...changes.values()].reduce((sum, { length }) => sum + length, 0)

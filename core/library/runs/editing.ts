@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import { causeFilter } from '../../../contract/app/calls/runs/runs.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
+import { createSequence } from '../../folder/ownFile.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { processRows, startStep, type Batch } from '../step.ts'
@@ -13,10 +14,11 @@ import { createEqualRows, createLaterFinder } from './equalLinks.ts'
 import { readEditableRun, type PreparedRun } from './preparedRun.ts'
 import { causesOfRow, rowsWithProblems, rowsWithWarnings } from './rowCauses.ts'
 import { createRowChecker } from './rowChecker.ts'
-import { savePathChecks, type CheckedRow } from './paths/saveChecks.ts'
 import { conflictCondition, createPathRows } from './paths/pathRows.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
-import { createRowReader, editableStates, readRows, selectStoredRows, type StoredRow } from './storedRow.ts'
+import { createRowReader, isEditable, readRows, selectStoredRows, type StoredRow } from './storedRow.ts'
+import { foldPath } from '../../../contract/service/link/ownPath.ts'
+import type { PathCheck } from './paths/judge.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']
 type SkipInput = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
@@ -27,80 +29,58 @@ export type Editing = ReturnType<typeof createEditing>
 /** Rows per transaction. */
 const batchSize = 500
 
-/**
- * Returns a function that begins each change after the one before it: reading words takes turns, in which a later edit could
- * overtake.
- */
-function createOrder() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(change: () => Promise<T>): Promise<T> => {
-    const result = last.then(change)
-    last = result.catch(() => undefined)
-    return result
-  }
-}
-
 export function createEditing(database: Database, words: RunVocabulary) {
   const { sql } = database
-  const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND state IN (${editableStates})`)
+  const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${isEditable}`)
   const skippedRows = createSkippedRows()
   const toRow = createRowReader(sql)
-  const equalRows = createEqualRows(sql, 'request_hash')
-  const equalPaths = createEqualRows(sql, 'own_path')
-  const findLater = createLaterFinder(equalRows, equalPaths)
   const chooseRows = createRowChooser(sql, selectRow, skippedRows)
-  const hashes = getRequestHashes(sql)
-  /** Runs work in one transaction, with a checker for the current mapping. */
-  const changeRows = async <T>(
-    id: string,
-    standards: ValidationStandards,
-    work: (change: Change) => T,
-  ): Promise<T> => {
-    if (!hashes.isDone()) await hashes.finish()
-    const vocabulary = await words.get(readEditableRun(database, id))
-    return runInTransaction(sql, () => {
-      const run = readEditableRun(database, id)
-      const check = createRowChecker({ sql, run, standards, vocabulary })
-      const change = (oldRow: StoredRow, row: StoredRow) => {
-        const checkedRow = check(row, oldRow)
-        for (const number of findLater(oldRow, row, checkedRow)) {
-          const laterRow = selectRow.get(id, number)
-          if (laterRow) check(laterRow)
-        }
-        return checkedRow
-      }
-      return work({ run, change })
-    })
-  }
-  const inOrder = createOrder()
   const { write: writeCells, ...bulkEdits } = createBulkEdits(database)
-  const withChecker = <T>(id: string, standards: ValidationStandards, work: (change: Change) => T) =>
-    inOrder(() => changeRows(id, standards, work))
+  const changeRows = createRowChanger(database, words, selectRow)
+  /** Changes rows in short transactions, so that other calls are answered in between. */
+  const changeInSteps = async <R extends { number: number }>(
+    { id, standards, rows }: { id: string; standards: ValidationStandards; rows: readonly R[] },
+    work: (change: Change, row: R) => void,
+  ) => {
+    for (let done = 0; done < rows.length;) {
+      if (done > 0) await nextTurn()
+      const rest = { rows: rows.slice(done), next: null }
+      const changed = await changeRows(id, standards, (change) =>
+        processRows(rest, startStep(), (row) => work(change, row)),
+      )
+      done += changed.rows.length
+    }
+  }
+  // Most paths are free, which changes nothing else.
+  const markFree = sql.prepare(
+    `UPDATE run_rows SET path_check = ? WHERE run = ? AND number = ? AND own_path = ? AND state = 'ready'`,
+  )
   return {
     /** Changes cells and checks their rows. */
     edit: async (id: string, cells: Cells, standards: ValidationStandards) => {
-      const rows = await editCells(
-        cells,
-        (work) => withChecker(id, standards, work),
-        (number) => selectRow.get(id, number),
-      )
-      return rows.map(toRow)
+      const byRow = Map.groupBy(cells, ({ number }) => number)
+      const rows = [...byRow].map(([number, edits]) => ({ number, edits }))
+      const changedRows: StoredRow[] = []
+      await changeInSteps({ id, standards, rows }, ({ run, change }, { number, edits }) => {
+        const row = selectRow.get(id, number)
+        const known = edits.filter(({ column }) => column < run.header.length)
+        if (row && known.length > 0) changedRows.push(change(row, editRow(row, known)))
+      })
+      return changedRows.map(toRow)
     },
     ...bulkEdits,
     ...createPathRows(database, writeCells),
     /** Saves what the service said about the paths of rows, except those whose path has changed. */
-    savePathChecks: (id: string, checks: readonly CheckedRow[], standards: ValidationStandards) =>
-      savePathChecks(sql, { id, checks }, (save) =>
-        withChecker(id, standards, ({ change }) =>
-          save((number, path, text) => {
-            const row = selectRow.get(id, number)
-            if (row?.own_path === path) change(row, { ...row, path_check: text })
-          }),
-        ),
-      ),
+    savePathChecks: (id: string, rows: readonly CheckedRow[], standards: ValidationStandards) =>
+      changeInSteps({ id, standards, rows }, ({ change }, { number, path, check }) => {
+        const [text, folded] = [JSON.stringify(check), foldPath(path)]
+        const row = check.state === 'free' ? undefined : selectRow.get(id, number)
+        if (check.state === 'free') markFree.run(text, id, number, folded)
+        else if (row?.own_path === folded) change(row, { ...row, path_check: text })
+      }),
     /** Skips a batch of rows, or includes and checks them again. */
     skip: (id: string, { which, skip }: SkipInput, after: number, standards: ValidationStandards) =>
-      withChecker(id, standards, ({ change }) => {
+      changeRows(id, standards, ({ change }) => {
         const isOver = startStep()
         const changed: StoredRow[] = []
         const { next } = processRows(chooseRows(id, which, after), isOver, (row) => {
@@ -112,6 +92,39 @@ export function createEditing(database: Database, words: RunVocabulary) {
         return { rows: changed.length, next }
       }),
   }
+}
+
+interface Change {
+  run: PreparedRun
+  /** Checks a changed row and updates duplicate warnings. */
+  change: (oldRow: StoredRow, row: StoredRow) => StoredRow
+}
+
+/** Returns a function that runs work in one transaction, with a checker for the current mapping, after earlier work. */
+function createRowChanger(database: Database, words: RunVocabulary, selectRow: TableQuery<StoredRow>) {
+  const { sql } = database
+  const hashes = getRequestHashes(sql)
+  const findLater = createLaterFinder(createEqualRows(sql, 'request_hash'), createEqualRows(sql, 'own_path'))
+  /** Reading words takes turns, in which a later edit could overtake. */
+  const inOrder = createSequence()
+  return <T>(id: string, standards: ValidationStandards, work: (change: Change) => T): Promise<T> =>
+    inOrder(async () => {
+      if (!hashes.isDone()) await hashes.finish()
+      const vocabulary = await words.get(readEditableRun(database, id))
+      return runInTransaction(sql, () => {
+        const run = readEditableRun(database, id)
+        const check = createRowChecker({ sql, run, standards, vocabulary })
+        const change = (oldRow: StoredRow, row: StoredRow) => {
+          const checkedRow = check(row, oldRow)
+          for (const number of findLater(oldRow, row, checkedRow)) {
+            const laterRow = selectRow.get(id, number)
+            if (laterRow) check(laterRow)
+          }
+          return checkedRow
+        }
+        return work({ run, change })
+      })
+    })
 }
 
 /** Returns a function that returns the next rows to skip or to include again. */
@@ -131,36 +144,6 @@ function createRowChooser(
     const { numbers, next } = skippedRows.readBatch(which.change, after)
     return { rows: selectByNumber(numbers), next }
   }
-}
-
-interface Change {
-  run: PreparedRun
-  /** Checks a changed row and updates duplicate warnings. */
-  change: (oldRow: StoredRow, row: StoredRow) => StoredRow
-}
-
-/** Edits cells in short transactions, so that other calls are answered in between. Returns the changed rows. */
-async function editCells(
-  cells: Cells,
-  withChecker: <T>(work: (change: Change) => T) => Promise<T>,
-  selectRow: (number: number) => StoredRow | undefined,
-): Promise<StoredRow[]> {
-  const byRow = Map.groupBy(cells, ({ number }) => number)
-  const editedRows = [...byRow].map(([number, edits]) => ({ number, edits }))
-  const changedRows: StoredRow[] = []
-  for (let doneCount = 0; doneCount < editedRows.length;) {
-    if (doneCount > 0) await nextTurn()
-    const remaining = { rows: editedRows.slice(doneCount), next: null }
-    const { rows } = await withChecker(({ run, change }) =>
-      processRows(remaining, startStep(), ({ number, edits }) => {
-        const row = selectRow(number)
-        const known = edits.filter(({ column }) => column < run.header.length)
-        if (row && known.length > 0) changedRows.push(change(row, editRow(row, known)))
-      }),
-    )
-    doneCount += rows.length
-  }
-  return changedRows
 }
 
 const skippedKinds = {
@@ -201,4 +184,11 @@ function createSkippedRows() {
       return { numbers, next: remaining.length > numbers.length ? (numbers.at(-1) ?? null) : null }
     },
   }
+}
+
+/** What the service said about the path of a row. */
+export interface CheckedRow {
+  number: number
+  path: string
+  check: PathCheck
 }

@@ -5,7 +5,6 @@ import { unwrapAddress } from '../../../contract/service/address/wrappers.ts'
 import type { FixTarget } from '../../../contract/app/calls/runs/runs.ts'
 import { formatTagCell, parseTagCell } from '../../../contract/app/link/tagList.ts'
 import { nearestForRequest } from '../../../contract/app/channels/address.ts'
-import { pick } from '../../../contract/service/link/fields.ts'
 import { createMediumChoice } from '../../../contract/app/rules/mediums.ts'
 import { getRuleFieldValues } from '../../../contract/app/rules/request.ts'
 import type { TrackingRules } from '../../../contract/service/rules/trackingRules.ts'
@@ -18,12 +17,18 @@ import {
   findColumn,
 } from '../../../contract/app/runs/mapping/sources.ts'
 import { readRules } from '../rules.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
 import { causeKey, causesOfRow, messagesOfRow } from './rowCauses.ts'
 import { parseReadNotes } from './readNotes.ts'
 import type { CellEdit, RowEdits } from './cellHistory.ts'
 import { withMediumColumn, type PreparedRun } from './preparedRun.ts'
-import { editableStates, parseCells, parseRequest, visitRows, type StoredRow } from './storedRow.ts'
+import {
+  isEditable,
+  parseCells,
+  parseRequest,
+  selectRunRows,
+  visitRows,
+  type StoredRow,
+} from './storedRow.ts'
 
 export type CellFix = CellEdit
 
@@ -54,22 +59,13 @@ export function visitFixes(
   { run, what, after, ...wanted }: RowsToFix & { run: PreparedRun; after: number },
   visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
 ): number | null {
-  const selectEditable = selectRows(
-    sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'noted', 'request', 'faults', 'remarks']),
-    `FROM run_rows WHERE run = ? AND number > ?
-     AND state IN (${editableStates}) ORDER BY number`,
-  )
+  const columns = ['number', 'cells', 'noted', 'request', 'faults', 'remarks'] as const
   const findRowFixes = createRowFixes(sql, run)[what]
-  return visitRows(
-    (number) => selectEditable.iterate(run.id, number),
-    after,
-    (row) => {
-      if (wanted.cause !== undefined && !causesOfRow(row).has(wanted.cause)) return
-      const fixes = findRowFixes(row, wanted)
-      if (fixes.length > 0) visit(row, fixes)
-    },
-  )
+  return visitRows(selectRunRows(sql, columns, isEditable), run.id, after, (row) => {
+    if (wanted.cause !== undefined && !causesOfRow(row).has(wanted.cause)) return
+    const fixes = findRowFixes(row, wanted)
+    if (fixes.length > 0) visit(row, fixes)
+  })
 }
 
 /** Returns the functions that find a row's fixes, by target. */

@@ -9,7 +9,7 @@ import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { parseTexts } from '../tags.ts'
-import { RunError } from './runError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 
 /** What the rows of a run are checked against. */
 export interface PreparedRun {
@@ -32,7 +32,7 @@ export interface PreparedRun {
 /** Returns a run for reading its rows. */
 export function readRun(sql: DatabaseSync, id: string): PreparedRun {
   const row = selectRows(sql, tableColumns.runs, 'FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
-  if (!row) throw new RunError('run_not_found')
+  if (!row) throw new CodedError('run_not_found')
   return {
     id,
     state: row.state,
@@ -51,8 +51,8 @@ export function readRun(sql: DatabaseSync, id: string): PreparedRun {
 export function readEditableRun(database: Database, id: string): PreparedRun {
   requireWritable(database)
   const run = readRun(database.sql, id)
-  if (run.state !== 'preparing') throw new RunError('run_begun')
-  if (run.isChange) throw new RunError('run_not_now')
+  if (run.state !== 'preparing') throw new CodedError('run_begun')
+  if (run.isChange) throw new CodedError('run_not_now')
   return run
 }
 

@@ -95,15 +95,11 @@ function readRowsWithCause(
   const cause = show.slice(causeFilter.length)
   const rows = selectStoredRows(sql, `WHERE run = ? AND ${rowsWithProblems} AND number > ? ORDER BY number`)
   const found: StoredRow[] = []
-  const next = visitRows(
-    (number) => (found.length < limit ? rows.iterate(id, number) : []),
-    after,
-    (row) => {
-      if (found.length < limit && causesOfRow(row).has(cause)) found.push(row)
-    },
-  )
-  const last = found.at(-1)
-  return { rows: found, next: found.length >= limit && last ? last.number : next }
+  const next = visitRows(rows, id, after, (row) => {
+    if (causesOfRow(row).has(cause)) found.push(row)
+    return found.length < limit
+  })
+  return { rows: found, next }
 }
 
 interface SkippedRows {

@@ -9,7 +9,7 @@ import { countRows } from '../tableRows.ts'
 import { readEditableRun, setChecked, type PreparedRun } from './preparedRun.ts'
 import { createRowChecker, type RowChecker } from './rowChecker.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
-import { editableStates, maxVisitedLength, selectStoredRows, visitRows } from './storedRow.ts'
+import { isEditable, maxVisitedLength, selectStoredRows, visitRows } from './storedRow.ts'
 
 /** Progress of a check: the number of checked rows. */
 export interface CheckedBatch {
@@ -34,10 +34,7 @@ export function createRunCheck(database: Database, words: RunVocabulary) {
   const { sql, backfill } = database
   const checks = new Map<string, CheckState>()
   const hashes = getRequestHashes(sql)
-  const rows = selectStoredRows(
-    sql,
-    `WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number`,
-  )
+  const rows = selectStoredRows(sql, `WHERE run = ? AND number > ? AND ${isEditable} ORDER BY number`)
   /** A changed mapping restarts the check from the first row. */
   const getChecker = async (check: CheckState, run: PreparedRun) => {
     if (check.checker && check.mappingText === run.mappingText) return check.checker
@@ -52,14 +49,10 @@ export function createRunCheck(database: Database, words: RunVocabulary) {
     if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
     requireRoomFor(sql, 8 * maxVisitedLength)
     const next = runInUnsyncedTransaction(sql, () =>
-      visitRows(
-        (after) => rows.iterate(check.run, after),
-        check.after,
-        (row) => {
-          checker(row)
-          check.done++
-        },
-      ),
+      visitRows(rows, check.run, check.after, (row) => {
+        checker(row)
+        check.done++
+      }),
     )
     check.after = next ?? check.after
     if (next === null) {

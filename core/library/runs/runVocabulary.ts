@@ -3,9 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import { fieldsOf } from '../../../contract/service/link/fields.ts'
 import { columnsOfField, createFieldReader } from '../../../contract/app/runs/mapping/sources.ts'
-import { selectRows } from '../tableRows.ts'
 import type { PreparedRun } from './preparedRun.ts'
-import { parseCells, visitRows } from './storedRow.ts'
+import { parseCells, selectRunRows, visitRows } from './storedRow.ts'
 import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 
 /** The tracking words of the run that is being prepared. */
@@ -14,20 +13,12 @@ export type RunVocabulary = ReturnType<typeof createRunVocabulary>
 export function createRunVocabulary(sql: DatabaseSync, library: () => Words) {
   // Edits that share it continue in the order of their calls.
   let last: { run: PreparedRun; vocabulary: Promise<Vocabulary> } | null = null
-  const rows = selectRows(
-    sql,
-    { number: 'integer', cells: 'text' },
-    'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
-  )
+  const rows = selectRunRows(sql, ['number', 'cells'])
   const readAll = async (run: PreparedRun) => {
     const vocabulary = createVocabulary(library())
     const readWords = createWordReader(run)
     for (let after: number | null = readWords ? 0 : null; after !== null;) {
-      after = visitRows(
-        (number) => rows.iterate(run.id, number),
-        after,
-        (row) => vocabulary.add(readWords?.(parseCells(row)) ?? {}),
-      )
+      after = visitRows(rows, run.id, after, (row) => vocabulary.add(readWords?.(parseCells(row)) ?? {}))
       await nextTurn()
     }
     return vocabulary

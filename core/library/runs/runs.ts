@@ -8,10 +8,9 @@ import { toJson } from '../linkRow.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { write } from '../writing.ts'
-import { RunError } from './runError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 import { getStoredRun, readStoredRun } from './storedRun.ts'
-import { nameRepetition } from './nameRepetition.ts'
-import { visitRows } from './storedRow.ts'
+import { selectRunRows, visitRows } from './storedRow.ts'
 
 /** The runs of the library, without their rows. */
 export type Runs = ReturnType<typeof createRuns>
@@ -68,7 +67,7 @@ function createMoving(database: Database) {
       write(database, () => {
         const { state } = getStoredRun(sql, id)
         const newState = nextState(state, event)
-        if (newState === null) throw new RunError('run_not_now')
+        if (newState === null) throw new CodedError('run_not_now')
         const now = new Date().toISOString()
         sql
           .prepare(
@@ -92,9 +91,9 @@ function createMoving(database: Database) {
         const run = getStoredRun(sql, id)
         const { profileId, environment, createExisting } = change
         const needsCheck = [profileId, environment, createExisting].some((value) => value !== undefined)
-        if (needsCheck && run.state !== 'preparing') throw new RunError('run_begun')
+        if (needsCheck && run.state !== 'preparing') throw new CodedError('run_begun')
         // A change run is bound to the profile and environment of its links.
-        if (needsCheck && run.change) throw new RunError('run_not_now')
+        if (needsCheck && run.change) throw new CodedError('run_not_now')
         sql
           .prepare(
             `UPDATE runs SET name = ?, profile_id = ?, profile_name = ?, environment = ?, create_existing = ?, checked = ?,
@@ -133,7 +132,7 @@ function createCopying(database: Database) {
     repeat: (id: string, newId: string) =>
       write(database, () => {
         const { change, name } = getStoredRun(sql, id)
-        if (change) throw new RunError('run_not_now')
+        if (change) throw new CodedError('run_not_now')
         const names = sql.prepare('SELECT name FROM runs WHERE removed_at IS NULL').all()
         const newName = nameRepetition(name, new Set(names.map((row) => String(row['name']))))
         sql
@@ -150,21 +149,13 @@ function createCopying(database: Database) {
      */
     copyRows: (id: string, newId: string, after: number) =>
       write(database, () => {
-        const rows = selectRows(
-          sql,
-          pick(tableColumns.run_rows, ['number', 'cells', 'request']),
-          'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
-        )
+        const rows = selectRunRows(sql, ['number', 'cells', 'request'])
         const copy = sql.prepare(
           `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted)
            SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted
            FROM run_rows WHERE run = ? AND number = ?`,
         )
-        return visitRows(
-          (last) => rows.iterate(id, last),
-          after,
-          ({ number }) => void copy.run(newId, id, number),
-        )
+        return visitRows(rows, id, after, ({ number }) => copy.run(newId, id, number))
       }),
   }
 }
@@ -174,7 +165,7 @@ function createRemoving(database: Database) {
   return {
     remove: (id: string) =>
       write(database, () => {
-        if (isUnderWay(getStoredRun(sql, id).state)) throw new RunError('run_not_now')
+        if (isUnderWay(getStoredRun(sql, id).state)) throw new CodedError('run_not_now')
         sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run(new Date().toISOString(), id)
       }),
     unremove: (id: string) =>
@@ -199,4 +190,18 @@ const interruptedRunsStatement = `
 
 function isOver(state: RunState): boolean {
   return state === 'done' || state === 'cancelled'
+}
+
+/** Leaves room for the number in a name that may have 200 characters. */
+const maxBaseLength = 190
+
+/** Returns the first of `Name (2)`, `Name (3)`… that no run has. */
+function nameRepetition(name: string, taken: ReadonlySet<string>): string {
+  const base = name
+    .replace(/ \(\d+\)$/, '')
+    .slice(0, maxBaseLength)
+    .toWellFormed()
+  let count = 2
+  while (taken.has(`${base} (${count})`)) count++
+  return `${base} (${count})`
 }

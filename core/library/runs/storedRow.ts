@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { listAddresses } from '../../../contract/app/values/addressTracking.ts'
 import { channelOfRequest } from '../../../contract/app/channels/address.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
 import type { RowWarning, RunRow } from '../../../contract/app/runs/run.ts'
 import { fieldText } from '../index/entry.ts'
 import { parseJson, toRecord } from '../linkRow.ts'
@@ -18,8 +19,25 @@ export function selectStoredRows(sql: DatabaseSync, clauses: string): TableQuery
   return selectRows(sql, tableColumns.run_rows, `FROM run_rows ${clauses}`)
 }
 
-/** SQL for the states of unsent rows, which can be changed. */
-export const editableStates = `'ready', 'faulty', 'skipped', 'existing'`
+/** SQL for unsent rows, which can be changed. */
+export const isEditable = `state IN ('ready', 'faulty', 'skipped', 'existing')`
+
+/** Prepares a query for columns of a run's rows, in order. Its values are the run and a row number before the first. */
+export function selectRunRows<N extends keyof StoredRow>(
+  sql: DatabaseSync,
+  columns: readonly N[],
+  condition = 'TRUE',
+): TableQuery<Pick<StoredRow, N>> {
+  return sql.prepare(
+    `SELECT ${columns.join(', ')} FROM run_rows WHERE run = ? AND number > ? AND ${condition} ORDER BY number`,
+  ) as unknown as TableQuery<Pick<StoredRow, N>>
+}
+
+/** Prepares a query for the content of an unsent row. Its values are the run and the row number. */
+export function selectContent(sql: DatabaseSync): TableQuery<Pick<StoredRow, 'number' | 'cells' | 'noted'>> {
+  const clauses = `FROM run_rows WHERE run = ? AND number = ? AND ${isEditable}`
+  return selectRows(sql, pick(tableColumns.run_rows, ['number', 'cells', 'noted']), clauses)
+}
 
 /** Maximum UTF-16 units of rows read per step. A single row can have more. */
 const maxBatchLength = 4_000_000
@@ -49,22 +67,23 @@ const maxVisitedRows = 100
 export const maxVisitedLength = 1_000_000
 
 /**
- * Visits rows after a row number until the time of a step is up. Returns the last row number if more may follow. Rows
- * can be written meanwhile.
+ * Visits a run's rows after a row number until the time of a step is up, or until `visit` returns false. Returns the last
+ * row number if more may follow. Rows can be written meanwhile.
  */
 export function visitRows<R extends Pick<StoredRow, 'number' | 'cells'> & Partial<StoredRow>>(
-  select: (after: number) => Iterable<R>,
+  query: TableQuery<R>,
+  run: string,
   after: number,
-  visit: (row: R) => void,
+  visit: (row: R) => unknown,
 ): number | null {
   const isOver = startStep()
   for (let last = after; ;) {
-    const { rows, next } = readRows(select(last), maxVisitedRows, maxVisitedLength)
+    const { rows, next } = readRows(query.iterate(run, last), maxVisitedRows, maxVisitedLength)
     for (const row of rows) {
-      visit(row)
+      const isStopped = visit(row) === false
       last = row.number
       const isLast = next === null && row === rows.at(-1)
-      if (!isLast && isOver()) return last
+      if (!isLast && (isStopped || isOver())) return last
     }
     if (next === null) return null
   }

@@ -2,12 +2,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { changePlan, type ChangePlan } from '../../../contract/app/runs/changePlan.ts'
 import { mapping } from '../../../contract/app/runs/mapping/mapping.ts'
 import { rowState, type Run, type RowCounts } from '../../../contract/app/runs/run.ts'
-import { parseJson } from '../linkRow.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
+import { parseJson, toJson } from '../linkRow.ts'
 import { getRequestHashes } from '../requestHashes.ts'
 import { countRows, selectRows, tableColumns } from '../tableRows.ts'
 import { parseTexts } from '../tags.ts'
+import { insertRow } from '../writing.ts'
 import { rowsWithWarnings } from './rowCauses.ts'
-import { RunError } from './runError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 
 /** Returns a stored run, or `null`. */
 export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
@@ -52,16 +54,40 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
 /** Returns a stored run. Throws `run_not_found`. */
 export function getStoredRun(sql: DatabaseSync, id: string): Run {
   const run = readStoredRun(sql, id)
-  if (!run) throw new RunError('run_not_found')
+  if (!run) throw new CodedError('run_not_found')
   return run
+}
+
+/** A run to add, in state `preparing`. */
+export type NewRun = Pick<
+  Run,
+  'id' | 'name' | 'profileId' | 'profileName' | 'environment' | 'source' | 'header' | 'mapping' | 'change'
+> &
+  Partial<Pick<Run, 'createdAt'>>
+
+export function insertRun(sql: DatabaseSync, run: NewRun): void {
+  const { profileId, profileName, environment, change, createdAt = new Date().toISOString() } = run
+  insertRow(sql, 'runs', {
+    ...pick(run, ['id', 'name']),
+    state: 'preparing',
+    profile_id: profileId,
+    profile_name: profileName,
+    environment,
+    source: JSON.stringify(run.source),
+    header: JSON.stringify(run.header),
+    mapping: JSON.stringify(run.mapping),
+    change: toJson(change),
+    created_at: createdAt,
+  })
 }
 
 function toChangePlan(text: string | null): ChangePlan | null {
   return text === null ? null : changePlan.parse(parseJson(text))
 }
 
-/** Uses the index of these rows, which has no others. */
+/** SQL for the rows whose own path the service is to be asked about: that of their index, which has no others. */
+export const uncheckedCondition = `own_path IS NOT NULL AND path_check IS NULL AND state = 'ready'`
+
 export function countUncheckedPaths(sql: DatabaseSync, id: string): number {
-  const unchecked = `FROM run_rows WHERE run = ? AND own_path IS NOT NULL AND path_check IS NULL AND state = 'ready'`
-  return countRows(sql, unchecked, id)
+  return countRows(sql, `FROM run_rows WHERE run = ? AND ${uncheckedCondition}`, id)
 }

@@ -5,7 +5,7 @@ import { pathKinds, type PathCounts, type Run } from '../../../contract/app/runs
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
 import type { LinkServices } from '../../links/linkServices.ts'
-import { errorCode } from '../../library/runs/runError.ts'
+import { errorCode } from '../../folder/codedError.ts'
 import type { PathConflict } from '../../library/runs/paths/pathRows.ts'
 import type { Batch } from '../../library/step.ts'
 import type { Runs } from '../../library/runs/runs.ts'

@@ -1,6 +1,6 @@
 import { CFB, read, SSF, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import * as library from '@e965/xlsx'
-import { SheetError } from '../sheetError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 
 /** Functions of the library that its types omit. */
 const untyped = library as unknown as {
@@ -41,7 +41,7 @@ export function parseFile(content: Buffer | string): WorkBook {
 
 function firstSheet({ SheetNames: [name = ''], Sheets: sheets }: WorkBook): WorkSheet {
   const sheet = sheets[name]
-  if (!sheet) throw new SheetError('sheet_broken')
+  if (!sheet) throw new CodedError('sheet_broken')
   return sheet
 }
 
@@ -50,8 +50,8 @@ function withLibraryErrors<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
-    if (error instanceof SheetError) throw error
-    throw new SheetError(/password/i.test(String(error)) ? 'sheet_locked' : 'sheet_broken')
+    if (error instanceof CodedError) throw error
+    throw new CodedError(/password/i.test(String(error)) ? 'sheet_locked' : 'sheet_broken')
   }
 }
 

@@ -1,4 +1,4 @@
-import { SheetError } from '../sheetError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 import type { Archive } from './archive.ts'
 import { markHiddenRows, parseAll } from './library.ts'
 import type { Workbook } from './workbook.ts'
@@ -11,7 +11,7 @@ const emptyStyles =
 export async function openOds(archive: Archive): Promise<Workbook | null> {
   const manifest = await archive.read('META-INF/manifest.xml')
   if (manifest && /<(?:\w{1,20}:)?encryption-data[\s/>]/.test(decodeXml(manifest)))
-    throw new SheetError('sheet_locked')
+    throw new CodedError('sheet_locked')
   const content = await archive.read('content.xml')
   if (!content) return null
   return readOds(decodeXml(content), await archive.read('styles.xml'))
@@ -19,7 +19,7 @@ export async function openOds(archive: Archive): Promise<Workbook | null> {
 
 /** Reads the document of a workbook, which can also be a file of its own. Returns `null` if it isn't a spreadsheet. */
 export function readOds(xml: string, styles?: Buffer): Workbook | null {
-  if (/<!DOCTYPE/i.test(xml.slice(0, 10_000))) throw new SheetError('sheet_broken')
+  if (/<!DOCTYPE/i.test(xml.slice(0, 10_000))) throw new CodedError('sheet_broken')
   if (!/<(?:\w{1,20}:)?spreadsheet[\s/>]/.test(xml)) return null
   const tables = listTables(xml)
   const parts = {
@@ -75,7 +75,7 @@ interface OdsTable {
 const maxCells = 6_000_000
 
 /**
- * Returns what the library omits of each table: its style, and which rows are hidden. Throws `SheetError` for more cells
+ * Returns what the library omits of each table: its style, and which rows are hidden. Throws `CodedError` for more cells
  * than the library can hold.
  */
 function listTables(xml: string): OdsTable[] {
@@ -86,7 +86,7 @@ function listTables(xml: string): OdsTable[] {
   )) {
     if (name === 'table-cell') {
       cells += /[\s:]value-type=/.test(text) ? repeats * readCount(repeatedColumns.exec(text)) : 0
-      if (cells > maxCells) throw new SheetError('sheet_too_large')
+      if (cells > maxCells) throw new CodedError('sheet_too_large')
       continue
     }
     const attributes = parseAttributes(text)

@@ -2,7 +2,7 @@ import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 import { maxCellLength, maxColumns } from '../../../contract/app/tables/limits.ts'
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { hiddenRowNote } from '../notes.ts'
-import { SheetError } from '../sheetError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 import { isBlankRow } from '../fit.ts'
 import type { Note, SheetRow, Table } from '../table.ts'
 import { openArchive } from './archive.ts'
@@ -21,24 +21,24 @@ interface SheetChoice {
 /** Maximum size of a workbook that isn't a ZIP, in bytes. */
 const maxFileBytes = 50_000_000
 
-/** Opens a workbook file. Throws `SheetError` if it isn't one. */
+/** Opens a workbook file. Throws `CodedError` if it isn't one. */
 export async function openWorkbookTable(file: string, choice: SheetChoice): Promise<Table> {
   const head = readHead(file)
   if (head.subarray(0, 4).equals(zipSignature)) return await openZip(file, choice)
-  if (!head.subarray(0, 8).equals(compoundSignature)) throw new SheetError('sheet_unknown')
-  if (statSync(file).size > maxFileBytes) throw new SheetError('sheet_too_large')
+  if (!head.subarray(0, 8).equals(compoundSignature)) throw new CodedError('sheet_unknown')
+  if (statSync(file).size > maxFileBytes) throw new CodedError('sheet_too_large')
   const content = readFileSync(file)
   // Excel encrypts a workbook as a part of a compound file (MS-OFFCRYPTO 2.3.4).
-  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new SheetError('sheet_locked')
+  if (content.includes(Buffer.from('EncryptedPackage', 'utf16le'))) throw new CodedError('sheet_locked')
   return await toTable(toWorkbook(parseFile(content)), choice)
 }
 
 /** Returns a workbook in the XML of Excel 2003, or in LibreOffice's flat XML, as a table. */
 export async function openXmlTable(xml: string, choice: SheetChoice): Promise<Table> {
   if (!/<\/(?:[\w-]{1,20}:)?(?:Workbook|document)>\s*$/.test(xml.slice(-200)))
-    throw new SheetError('sheet_broken')
+    throw new CodedError('sheet_broken')
   const workbook = xml.includes('urn:oasis') ? readOds(xml) : toWorkbook(parseFile(xml))
-  if (!workbook) throw new SheetError('sheet_unknown')
+  if (!workbook) throw new CodedError('sheet_unknown')
   return await toTable(workbook, choice)
 }
 
@@ -60,7 +60,7 @@ async function openZip(file: string, choice: SheetChoice): Promise<Table> {
   const archive = await openArchive(file)
   try {
     const workbook = (await openXlsx(archive)) ?? (await openOds(archive))
-    if (!workbook) throw new SheetError('sheet_unknown')
+    if (!workbook) throw new CodedError('sheet_unknown')
     return await toTable(workbook, choice)
   } finally {
     archive.close()
@@ -160,7 +160,7 @@ function repeatMergedCells(sheet: WorkSheet, data: (CellObject | undefined)[][])
     for (let at = lowerBound(used, start.r + 1); (used[at] ?? Infinity) <= end.r; at++) {
       const row = data[used[at] ?? 0]
       if (row) row[start.c] = cell
-      if (++repeats > maxRepeats) throw new SheetError('sheet_too_large')
+      if (++repeats > maxRepeats) throw new CodedError('sheet_too_large')
     }
   }
 }

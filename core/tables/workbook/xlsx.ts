@@ -1,4 +1,4 @@
-import { SheetError } from '../sheetError.ts'
+import { CodedError } from '../../folder/codedError.ts'
 import type { Archive } from './archive.ts'
 import type { Workbook } from './workbook.ts'
 import { markHiddenRows, parseParts, type HiddenRows } from './library.ts'
@@ -47,7 +47,7 @@ export async function openXlsx(archive: Archive): Promise<Workbook | null> {
 
 async function readXml(archive: Archive, path: string): Promise<string> {
   const part = await archive.read(path)
-  if (!part) throw new SheetError('sheet_broken')
+  if (!part) throw new CodedError('sheet_broken')
   return decodeXml(part)
 }
 
@@ -95,7 +95,7 @@ function resolvePath(folder: string, target: string): string {
   try {
     return decodeURI(new URL(target, `zip:/${folder}`).pathname.slice(1))
   } catch {
-    throw new SheetError('sheet_broken')
+    throw new CodedError('sheet_broken')
   }
 }
 

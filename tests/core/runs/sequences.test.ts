@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { RowState } from '../../../contract/app/runs/run.ts'
-import { errorCode } from '../../../core/library/runs/runError.ts'
+import { errorCode } from '../../../core/folder/codedError.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'

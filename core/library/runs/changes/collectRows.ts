@@ -5,8 +5,8 @@ import { readBatch, type LinkBatch, type BatchResult } from '../../collection/ch
 import { parseJson } from '../../linkRow.ts'
 import { startStep } from '../../step.ts'
 import { selectRows } from '../../tableRows.ts'
-import { RunError } from '../runError.ts'
-import { visitRows } from '../storedRow.ts'
+import { CodedError } from '../../../folder/codedError.ts'
+import { selectRunRows, visitRows } from '../storedRow.ts'
 
 /** Returns a function that adds links as rows of a run. */
 export function createLinkCollector(sql: DatabaseSync): (run: string, batch: LinkBatch) => BatchResult {
@@ -38,12 +38,8 @@ export function copyUndoableRows(
   sql: DatabaseSync,
   { run, undoneRun, after }: { run: string; undoneRun: string; after: number },
 ): number | null {
-  if (isBeingSent(sql, undoneRun)) throw new RunError('run_not_now')
-  const rows = selectRows(
-    sql,
-    { number: 'integer', cells: 'text', target: 'textOrNull', fields: 'textOrNull', change_id: 'textOrNull' },
-    'FROM run_rows WHERE run = ? AND number > ? ORDER BY number',
-  )
+  if (isBeingSent(sql, undoneRun)) throw new CodedError('run_not_now')
+  const rows = selectRunRows(sql, ['number', 'cells', 'target', 'fields', 'change_id'])
   const selectChange = selectRows(
     sql,
     { state: 'text', back: 'textOrNull', after: 'textOrNull' },
@@ -53,16 +49,12 @@ export function copyUndoableRows(
     `INSERT OR IGNORE INTO run_rows (run, number, cells, state, target, request, version, fields)
      VALUES (?, ?, ?, 'faulty', ?, ?, ?, ?)`,
   )
-  return visitRows(
-    (last) => rows.iterate(undoneRun, last),
-    after,
-    ({ number, cells, target, fields, change_id: changeId }) => {
-      const change = changeId === null ? undefined : selectChange.get(changeId)
-      if (!change) return
-      const back = swapFields((parseJson(fields) ?? {}) as HistoryEntry['fields'])
-      insert.run(run, number, cells, target, change.back ?? '{}', change.after, JSON.stringify(back))
-    },
-  )
+  return visitRows(rows, undoneRun, after, ({ number, cells, target, fields, change_id: changeId }) => {
+    const change = changeId === null ? undefined : selectChange.get(changeId)
+    if (!change) return
+    const back = swapFields((parseJson(fields) ?? {}) as HistoryEntry['fields'])
+    insert.run(run, number, cells, target, change.back ?? '{}', change.after, JSON.stringify(back))
+  })
 }
 
 /** Rows that were in flight when a run was cancelled still finish. */

@@ -1,3 +1,4 @@
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import type { LinkVersion } from '../../../../contract/app/calls/links/changes.ts'
 import type { HistoryEntry } from '../../../../contract/service/link/linkChanges.ts'
 import { linkPatch, type LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
@@ -9,17 +10,14 @@ import type { LinkBatch } from '../../collection/changes.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { startStep } from '../../step.ts'
-import { countRows, selectLinks, selectRows, tableColumns } from '../../tableRows.ts'
+import { countRows, selectLinks, selectRows } from '../../tableRows.ts'
 import { write } from '../../writing.ts'
 import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
-import { pick } from '../../../../contract/service/link/fields.ts'
 import { readRun, setChecked } from '../preparedRun.ts'
 import { parseReadNotes } from '../readNotes.ts'
-import { RunError } from '../runError.ts'
-import { getStoredRun, readStoredRun } from '../storedRun.ts'
-import { editableStates, parseCells } from '../storedRow.ts'
-import { countElsewhere } from './elsewhere.ts'
-import { insertRun, type NewChangeRun } from './insertRun.ts'
+import { CodedError } from '../../../folder/codedError.ts'
+import { getStoredRun, insertRun, readStoredRun, type NewRun } from '../storedRun.ts'
+import { isEditable, parseCells, selectRunRows } from '../storedRow.ts'
 import { copyUndoableRows, createLinkCollector } from './collectRows.ts'
 
 /** A row before it is looked up. */
@@ -68,7 +66,16 @@ export function createPlanRows(database: Database) {
     /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
     collectUndoable: (run: string, undoneRun: string, after: number) =>
       write(database, () => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
-    create: (run: NewChangeRun) => write(database, () => insertRun(sql, run)),
+    /** Adds a run of changes, whose rows were collected. */
+    create: (run: Omit<NewRun, 'source' | 'header' | 'mapping'>) =>
+      write(database, () =>
+        insertRun(sql, {
+          ...run,
+          source: { kind: 'links', name: run.name },
+          header: [],
+          mapping: { columns: [], template: {} },
+        }),
+      ),
     /** Starts a dry run, which includes failed rows again. Returns the number of rows. */
     begin: (run: string, changes?: PlanChanges) => write(database, () => beginPlan(sql, run, changes)),
     /** Counts the rows whose link has another profile or environment than the run, by these. */
@@ -104,13 +111,25 @@ export function createPlanRows(database: Database) {
   }
 }
 
+function countElsewhere(sql: Database['sql'], run: string): CallOutput<'runs.elsewhere'>['places'] {
+  return selectRows(
+    sql,
+    { profileId: 'text', profileName: 'text', environment: 'environment', rows: 'integer' },
+    `FROM (SELECT links.profile_id AS profileId, links.profile_name AS profileName, links.environment AS environment, count(*) AS rows
+       FROM run_rows JOIN runs ON runs.id = run_rows.run JOIN links ON links.id = run_rows.target
+       WHERE run_rows.run = ? AND run_rows.state = 'faulty'
+         AND (links.profile_id <> runs.profile_id OR links.environment <> runs.environment)
+       GROUP BY 1, 3 ORDER BY rows DESC)`,
+  ).all(run)
+}
+
 /** Starts a dry run. Failed changes were certainly not applied, so their rows can be planned again. */
 function beginPlan(sql: Database['sql'], id: string, changes: PlanChanges = {}): { rows: number } {
   const { columns, change, place } = changes
   const run = getStoredRun(sql, id)
-  if (run.state !== 'preparing' || !run.change) throw new RunError('run_not_now')
+  if (run.state !== 'preparing' || !run.change) throw new CodedError('run_not_now')
   // Changes that were sent can be undone only where they were made, and are described by the run's change.
-  if ((place || change) && run.startedAt !== null) throw new RunError('run_begun')
+  if ((place || change) && run.startedAt !== null) throw new CodedError('run_begun')
   setChecked(sql, id, false)
   setProblem(sql, id, null)
   const setPlan = (plan: ChangePlan) =>
@@ -132,18 +151,18 @@ function beginPlan(sql: Database['sql'], id: string, changes: PlanChanges = {}):
       `UPDATE run_rows SET state = 'faulty', change_id = NULL, problem = NULL WHERE run = ? AND state = 'failed'`,
     )
     .run(id)
-  return { rows: countRows(sql, `FROM run_rows WHERE run = ? AND state IN (${editableStates})`, id) }
+  return { rows: countRows(sql, `FROM run_rows WHERE run = ? AND ${isEditable}`, id) }
 }
 
 /** SQL for the state that the dry run determined. */
 const plannedState = `CASE WHEN faults <> '[]' OR fields IS NULL THEN 'faulty' WHEN fields = '{}' THEN 'existing' ELSE 'ready' END`
 
 function skipRows(sql: Database['sql'], id: string, rows: readonly number[], skip: boolean): void {
-  if (readRun(sql, id).state !== 'preparing') throw new RunError('run_begun')
+  if (readRun(sql, id).state !== 'preparing') throw new CodedError('run_begun')
   sql
     .prepare(
       `UPDATE run_rows SET state = ${skip ? `'skipped'` : plannedState}
-       WHERE run = ? AND number IN (SELECT value FROM json_each(?)) AND state IN (${editableStates})`,
+       WHERE run = ? AND number IN (SELECT value FROM json_each(?)) AND ${isEditable}`,
     )
     .run(id, JSON.stringify(rows))
 }
@@ -153,22 +172,15 @@ function setProblem(sql: Database['sql'], id: string, problem: Problem | null): 
   sql.prepare(`UPDATE runs SET problem = ? WHERE id = ? AND state = 'preparing'`).run(toJson(problem), id)
 }
 
-const readColumns = pick(tableColumns.run_rows, [
-  ...(['number', 'state', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const),
-])
-
 function createReader(sql: Database['sql']) {
-  const rows = selectRows(
-    sql,
-    readColumns,
-    `FROM run_rows WHERE run = ? AND number > ? AND state IN (${editableStates}) ORDER BY number LIMIT ?`,
-  )
+  const columns = ['number', 'state', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const
+  const rows = selectRunRows(sql, columns, isEditable)
   const selectLink = selectLinks(sql, 'WHERE id = ?')
   return (run: string, after: number, limit: number) => {
     const isUndo = readStoredRun(sql, run)?.change?.kind === 'undo'
     const isOver = startStep()
     const found: RowToPlan[] = []
-    for (const row of rows.iterate(run, after, limit)) {
+    for (const row of rows.iterate(run, after)) {
       const link = row.target === null ? undefined : selectLink.get(row.target)
       const back = isUndo ? linkPatch.safeParse(parseJson(row.request)) : null
       found.push({
@@ -185,7 +197,7 @@ function createReader(sql: Database['sql']) {
             }
           : null,
       })
-      if (isOver()) break
+      if (found.length === limit || isOver()) break
     }
     return found
   }
@@ -194,7 +206,7 @@ function createReader(sql: Database['sql']) {
 function createSaver(database: Database) {
   const update = database.sql.prepare(
     `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
-     WHERE run = ? AND number = ? AND state IN (${editableStates})`,
+     WHERE run = ? AND number = ? AND ${isEditable}`,
   )
   return (run: string, rows: readonly PlannedRow[]) =>
     write(database, () => {

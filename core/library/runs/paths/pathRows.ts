@@ -4,18 +4,25 @@ import { columnsOfField, cleanCell, findColumn } from '../../../../contract/app/
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { pathKinds, type PathCounts } from '../../../../contract/app/runs/run.ts'
 import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
-import { byName, pick } from '../../../../contract/service/link/fields.ts'
+import { byName } from '../../../../contract/service/link/fields.ts'
 import { runInTransaction } from '../../../../sqlite/transaction.ts'
 import { findColumns, readValues } from '../../imports/columns.ts'
 import { parseLink } from '../../imports/classify.ts'
 import { toJson } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { startStep } from '../../step.ts'
-import { selectRows, tableColumns } from '../../tableRows.ts'
 import type { CellHistory } from '../cellHistory.ts'
 import { readEditableRun, readRun, type PreparedRun } from '../preparedRun.ts'
-import { editableStates, parseCells, parseRequest, readRows, repeatedPath } from '../storedRow.ts'
-import { countUncheckedPaths } from '../storedRun.ts'
+import {
+  isEditable,
+  parseCells,
+  parseRequest,
+  readRows,
+  repeatedPath,
+  selectContent,
+  selectRunRows,
+} from '../storedRow.ts'
+import { countUncheckedPaths, uncheckedCondition } from '../storedRun.ts'
 
 /** A row whose own path the service is to be asked about. */
 export interface UncheckedPath {
@@ -42,21 +49,9 @@ const batchSize = 1_000
 
 export function createPathRows(database: Database, write: CellHistory['write']) {
   const { sql } = database
-  const selectUnchecked = selectRows(
-    sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'request']),
-    `FROM run_rows WHERE run = ? AND own_path IS NOT NULL AND path_check IS NULL AND state = 'ready' AND number > ? ORDER BY number`,
-  )
-  const selectConflicts = selectRows(
-    sql,
-    pick(tableColumns.run_rows, ['number', 'cells']),
-    `FROM run_rows WHERE run = ? AND number > ? AND ${conflictCondition} ORDER BY number`,
-  )
-  const selectRow = selectRows(
-    sql,
-    pick(tableColumns.run_rows, ['number', 'cells', 'noted']),
-    `FROM run_rows WHERE run = ? AND number = ? AND state IN (${editableStates})`,
-  )
+  const selectUnchecked = selectRunRows(sql, ['number', 'cells', 'request'], uncheckedCondition)
+  const selectConflicts = selectRunRows(sql, ['number', 'cells'], conflictCondition)
+  const selectRow = selectContent(sql)
   const hasPath = sql.prepare(
     `SELECT 1 FROM run_rows WHERE own_path = ?2 AND run IN (
        SELECT others.id FROM runs JOIN runs AS others USING (profile_id, environment)
@@ -80,7 +75,7 @@ export function createPathRows(database: Database, write: CellHistory['write']) 
     forgetPathChecks: (id: string) => {
       readEditableRun(database, id)
       runInTransaction(sql, () => {
-        const forget = `UPDATE run_rows SET path_check = NULL WHERE run = ? AND path_check IS NOT NULL AND state IN (${editableStates})`
+        const forget = `UPDATE run_rows SET path_check = NULL WHERE run = ? AND path_check IS NOT NULL AND ${isEditable}`
         sql.prepare(forget).run(id)
       })
     },
@@ -140,7 +135,7 @@ function countPaths(sql: DatabaseSync, { id, mapping }: PreparedRun): PathCounts
   const [column = -1] = columnsOfField('path', mapping)
   const counted = sql
     .prepare(
-      `SELECT ${kinds} AS kind, count(*) AS rows FROM run_rows WHERE run = ? AND state IN (${editableStates}) GROUP BY kind`,
+      `SELECT ${kinds} AS kind, count(*) AS rows FROM run_rows WHERE run = ? AND ${isEditable} GROUP BY kind`,
     )
     .all(column, id)
   return {

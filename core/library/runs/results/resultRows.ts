@@ -1,16 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { isObject } from '../../../../contract/service/json/json.ts'
-import { pick } from '../../../../contract/service/link/fields.ts'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { failureReason, namedError, rowOutcomes } from '../../../../contract/app/runs/outcomes.ts'
 import type { RowState, RowWarning, RunRow } from '../../../../contract/app/runs/run.ts'
 import { parseJson } from '../../linkRow.ts'
 import type { Batch } from '../../step.ts'
-import { selectRows, tableColumns, type TableRow } from '../../tableRows.ts'
 import { createEqualRows, type EqualRows } from '../equalLinks.ts'
 import { readCellsChangedByRules } from '../readNotes.ts'
-import { readRows } from '../storedRow.ts'
+import { readRows, selectRunRows, type StoredRow } from '../storedRow.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 
 /** A report about the rows of a run. */
@@ -98,20 +96,11 @@ function parseCells({ cells }: StoredResultRow, columns: readonly string[]): str
 /** Rows and UTF-16 units per batch. A step consists of several. */
 const [batchSize, batchLength] = [25, 100_000]
 
-const reportColumns = pick(tableColumns.run_rows, [
-  ...([
-    'run',
-    'number',
-    'cells',
-    'state',
-    'request_hash',
-    'faults',
-    'remarks',
-    'link',
-    'problem',
-    'noted',
-  ] as const),
-])
+const reportColumns = [
+  ...(['run', 'number', 'cells', 'state', 'request_hash'] as const),
+  ...(['faults', 'remarks', 'link', 'problem', 'noted'] as const),
+] as const
+type ReportColumns = Pick<StoredRow, (typeof reportColumns)[number]>
 
 /** Yields the rows of a report in order, in batches. */
 export function* readBatches(
@@ -119,29 +108,17 @@ export function* readBatches(
   run: string,
   condition: string,
 ): Generator<StoredResultRow[]> {
-  const query = selectRows(
-    sql,
-    reportColumns,
-    `FROM run_rows
-     WHERE run = ? AND number > ? AND ${condition} ORDER BY number`,
-  )
+  const query = selectRunRows(sql, reportColumns, condition)
   const { findEarlier } = createEqualRows(sql, 'request_hash')
   for (let after: number | null = 0; after !== null;) {
-    const batch: Batch<TableRow<typeof reportColumns>> = readRows(
-      query.iterate(run, after),
-      batchSize,
-      batchLength,
-    )
+    const batch: Batch<ReportColumns> = readRows(query.iterate(run, after), batchSize, batchLength)
     yield batch.rows.map((row) => toStoredRow(row, findEarlier))
     after = batch.next
   }
 }
 
 /** Parses a row. Damaged parts are empty. */
-function toStoredRow(
-  row: TableRow<typeof reportColumns>,
-  findEarlier: EqualRows['findEarlier'],
-): StoredResultRow {
+function toStoredRow(row: ReportColumns, findEarlier: EqualRows['findEarlier']): StoredResultRow {
   const [parsedCells, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
   const cells = Array.isArray(parsedCells) ? parsedCells.map(String) : []
   const isRepeated = row.state === 'existing' && row.remarks !== '[]'

@@ -1,10 +1,9 @@
 import { listTemplateColumns } from '../../../../contract/app/runs/template/templateColumns.ts'
 import type { FileDelimiter } from '../../../../contract/app/tables/spreadsheet.ts'
 import type { Run, SourceKind } from '../../../../contract/app/runs/run.ts'
-import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import type { Database } from '../../openDatabase.ts'
 import { parseJson } from '../../linkRow.ts'
-import { startStep } from '../../step.ts'
+import { createWritings, type Writing } from '../../exporting/writing.ts'
 import { countRows, selectRows } from '../../tableRows.ts'
 import { parseTexts } from '../../tags.ts'
 import type { TableFile } from '../../tables/plan.ts'
@@ -27,19 +26,13 @@ export interface ReportRequest {
 /** Writes reports about runs to files in batches, so that it can report progress and be cancelled. */
 export type Results = ReturnType<typeof createResults>
 
-interface ReportWriter {
-  table: TableFile
-  report: RowReport
-  batches: Iterator<StoredResultRow[], void>
-}
-
 const sheetNames = { results: 'Results', errors: 'Errors', conflicts: 'Conflicts' } as const
 
 export function createResults({ sql }: Database) {
-  const openReports = new Map<string, ReportWriter>()
+  const writings = createWritings(sql)
   return {
-    /** Opens the file and returns the number of rows to report. */
-    begin: async ({ id, file, run, what, format, delimiter }: ReportRequest) => {
+    /** Begins a file and returns the number of rows to report. */
+    begin: ({ id, file, run, what, format, delimiter }: ReportRequest) => {
       const row = selectRows(sql, { header: 'text', source: 'text' }, 'FROM runs WHERE id = ?').get(run)
       const columns = parseTexts(row?.header ?? '[]')
       const report =
@@ -47,38 +40,33 @@ export function createResults({ sql }: Database) {
           ? createResultsReport(columns, hasCellsChangedByRules(sql, run))
           : createErrorsReport(columns, what === 'conflicts' ? conflictCondition : `state = 'faulty'`)
       const source = parseJson(row?.source ?? '{}') as Partial<Run['source']>
-      const sheets = [{ name: sheetNames[what] }] as const
-      const table = await openTableFile(file, format, sheets, delimiterFor(source, delimiter))
-      openReports.set(id, { table, report, batches: readBatches(sql, run, report.condition) })
-      await table.write([report.header])
+      const open = () =>
+        openTableFile(file, format, [{ name: sheetNames[what] }], delimiterFor(source, delimiter))
+      writings.begin(id, writeReport(open, report, readBatches(sql, run, report.condition)))
       return countRows(sql, `FROM run_rows WHERE run = ? AND ${report.condition}`, run)
     },
     /** Writes the next batch. `next` is `null` when the file is complete. */
-    step: async (id: string) => {
-      const openReport = openReports.get(id)
-      if (!openReport) throw new LibraryInterruptedError('The library’s thread exited.')
-      const { table, report, batches } = openReport
-      const isOver = startStep()
-      let links = 0
-      do {
-        const batch = batches.next()
-        if (batch.done) {
-          await table.end()
-          openReports.delete(id)
-          return { links, next: null }
-        }
-        await table.write(batch.value.map(report.line))
-        links += batch.value.length
-      } while (!isOver())
-      return { links, next: 0 }
-    },
-    /** Abandons an incomplete file. */
-    abandon: async (id: string) => {
-      const openReport = openReports.get(id)
-      openReports.delete(id)
-      await openReport?.table.abandon()
-    },
+    step: writings.step,
+    abandon: writings.abandon,
     template: writeEmptyTable,
+  }
+}
+
+async function* writeReport(
+  open: () => Promise<TableFile>,
+  report: RowReport,
+  batches: Iterable<StoredResultRow[]>,
+): Writing {
+  const table = await open()
+  try {
+    await table.write([report.header])
+    for (const rows of batches) {
+      await table.write(rows.map(report.line))
+      yield { links: rows.length }
+    }
+    await table.end()
+  } finally {
+    await table.abandon()
   }
 }
 
@@ -112,8 +100,7 @@ async function writeEmptyTable(
     const explained = columns.map(({ name, example, about }) => [name, example, about])
     await table.write([['Column', 'Example', 'Purpose'], ...explained])
     await table.end()
-  } catch (error) {
+  } finally {
     await table.abandon()
-    throw error
   }
 }

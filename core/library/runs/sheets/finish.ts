@@ -6,9 +6,13 @@ import type { Run } from '../../../../contract/app/runs/run.ts'
 import { uniqueNames } from '../../../tables/header.ts'
 import { detectService } from '../../imports/columns.ts'
 import { chooseMapping } from './mapping.ts'
-import type { SheetRequest } from './sheetRequest.ts'
+import { insertRun } from '../storedRun.ts'
 import type { MoveTable } from './moveTable.ts'
-import type { RunTable } from './runTable.ts'
+import type { RunTable } from './source.ts'
+import type { LinkDomains } from '../../../../contract/app/link/linkDomain.ts'
+import type { CreateSource } from '../../../../contract/app/runs/sources.ts'
+import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
+import type { Environment } from '../../../../contract/service/api/headers.ts'
 
 /** What was found while reading a table's rows. */
 export interface RowsRead {
@@ -21,10 +25,6 @@ export interface RowsRead {
 
 /** Returns a function that creates the runs of rows that were read. */
 export function createRunFinisher(sql: DatabaseSync) {
-  const insert = sql.prepare(
-    `INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, change, created_at)
-     VALUES (?, ?, 'preparing', ?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
   return (
     request: SheetRequest,
     table: RunTable | MoveTable,
@@ -49,18 +49,16 @@ export function createRunFinisher(sql: DatabaseSync) {
       template: { ...template, ...(request.source.kind === 'lists' && request.source.template) },
     }
     const plan: ChangePlan = { kind: 'table', columns: guessAddressColumns(names, firstRows, isNamed) }
-    const change = request.isChange ? JSON.stringify(plan) : null
-    const source = JSON.stringify({ ...describeSource(request, table, service), ...(move && { move }) })
+    const change = request.isChange ? plan : null
+    const source = { ...describeSource(request, table, service), ...(move && { move }) }
     const name = request.name ?? runName(table, mapping, firstRows)
     const now = Date.now()
     for (const [index, id] of parts.entries()) {
       const partName = parts.length === 1 ? name : `${name} (${index + 1} of ${parts.length})`
-      insert.run(
-        ...[id, partName, profileId, profileName, environment],
-        ...[source, JSON.stringify(names), JSON.stringify(mapping), change],
-        // The list has the newest run first.
-        new Date(now + parts.length - 1 - index).toISOString(),
-      )
+      // The list has the newest run first.
+      const createdAt = new Date(now + parts.length - 1 - index).toISOString()
+      const place = { profileId, profileName, environment }
+      insertRun(sql, { id, name: partName, ...place, source, header: names, mapping, change, createdAt })
     }
   }
 }
@@ -101,4 +99,21 @@ function describeContent({ columns }: Mapping, rows: RowsRead['firstRows']): str
   if (campaign !== undefined && otherCampaign === undefined) return campaign.slice(0, 100)
   if (title === undefined) return ''
   return otherTitle === undefined ? title.slice(0, 100) : `${title.slice(0, 100)} and others`
+}
+
+/** A run to create from a table. */
+export interface SheetRequest {
+  id: string
+  profileId: string
+  profileName: string
+  environment: Environment
+  source: CreateSource
+  /** The profile's link domains, if links move here. */
+  domains?: LinkDomains | undefined
+  /** How earlier tables were read. */
+  remembered?: readonly RememberedReading[]
+  /** Whether the rows are links with their new addresses. */
+  isChange?: boolean
+  /** Defaults to the table's name. */
+  name?: string | undefined
 }

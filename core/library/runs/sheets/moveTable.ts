@@ -5,7 +5,7 @@ import type { Note, SheetRow } from '../../../tables/table.ts'
 import { parseLink } from '../../imports/classify.ts'
 import { findColumns, readValues, type RowValues } from '../../imports/columns.ts'
 import { createLostOptions } from '../../imports/lostOptions.ts'
-import type { RunTable } from './runTable.ts'
+import type { RunTable } from './source.ts'
 
 /** A table of links that move here. Its first column has the path that each keeps. */
 export interface MoveTable extends RunTable {

@@ -6,7 +6,7 @@ import { maxImportedLinks } from '../../../../contract/app/library/imports.ts'
 import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
 import { openInThread, type OpenTable } from '../../../tables/reader.ts'
-import { SheetError } from '../../../tables/sheetError.ts'
+import { CodedError } from '../../../folder/codedError.ts'
 import { isTypical } from '../../../tables/fit.ts'
 import type { SheetRow } from '../../../tables/table.ts'
 import type { StagedFiles } from '../../imports/stagedFiles.ts'
@@ -14,13 +14,11 @@ import type { Database } from '../../openDatabase.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../../../../sqlite/transaction.ts'
 import { requireWritable } from '../../writing.ts'
 import { readStoredRun } from '../storedRun.ts'
-import { createRunFinisher } from './finish.ts'
+import { createRunFinisher, type SheetRequest } from './finish.ts'
 import { createUnfinishedTables } from './unfinishedTables.ts'
-import type { SheetRequest } from './sheetRequest.ts'
 import { createInsert, toStoredRow } from './rows.ts'
 import { createMoveTable, type MoveTable } from './moveTable.ts'
-import { openRunTable } from './source.ts'
-import type { RunTable } from './runTable.ts'
+import { openRunTable, type RunTable } from './source.ts'
 
 /** Reads tables into the library in batches. The run is created when the whole table was read. */
 export type Sheets = ReturnType<typeof createSheets>
@@ -79,7 +77,7 @@ export function createSheets(
   const unfinishedTables = createUnfinishedTables(sql)
   const getTableFile = (id: string) => {
     const { file, size } = staged.get(id)
-    if (size > limits.fileBytes) throw new SheetError('sheet_too_large')
+    if (size > limits.fileBytes) throw new CodedError('sheet_too_large')
     return file
   }
 
@@ -115,7 +113,7 @@ export function createSheets(
       transaction(sql, () => {
         for (const row of rows ?? []) saveRow(state, row)
         if (rows) return
-        if (state.rows === 0) throw new SheetError('sheet_empty')
+        if (state.rows === 0) throw new CodedError('sheet_empty')
         finish(state.request, state.table, state)
       })
       if (!rows) openSheets.delete(id)
@@ -145,7 +143,7 @@ export function createSheets(
     state.width = Math.max(state.width, storedRow.cells.length)
     if (state.firstRows.length < maxFirstRows && isTypical(storedRow)) state.firstRows.push(storedRow.cells)
     state.savedBytes += insert(state.parts.at(-1) ?? state.request.id, state.lastRow, storedRow)
-    if (state.savedBytes > limits.textBytes) throw new SheetError('sheet_too_large')
+    if (state.savedBytes > limits.textBytes) throw new CodedError('sheet_too_large')
   }
 }
 
@@ -162,7 +160,7 @@ function forMove({ source, domains }: SheetRequest, table: RunTable): RunTable |
 
 /** Continues with another run. Only links that move here can need several. */
 function beginPart(state: OpenSheet): void {
-  if (!('move' in state.table) || state.rows >= maxImportedLinks) throw new SheetError('sheet_too_long')
+  if (!('move' in state.table) || state.rows >= maxImportedLinks) throw new CodedError('sheet_too_long')
   state.parts.push(randomUUID())
   state.partRows = 0
 }

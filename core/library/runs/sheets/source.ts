@@ -1,16 +1,26 @@
-import { pastedCells, type PastedCells, type CreateSource } from '../../../../contract/app/runs/sources.ts'
-import type { RememberedReading } from '../../../../contract/app/tables/reading.ts'
+import {
+  pastedCells,
+  type PastedCells,
+  type CreateSource,
+  maxRows,
+} from '../../../../contract/app/runs/sources.ts'
+import type { RememberedReading, TableReading } from '../../../../contract/app/tables/reading.ts'
 import { tryParseJson } from '../../../../contract/app/text/tryParseJson.ts'
 import { openShaped } from '../../../tables/openShaped.ts'
 import type { OpenTable } from '../../../tables/reader.ts'
-import { SheetError } from '../../../tables/sheetError.ts'
+import { CodedError } from '../../../folder/codedError.ts'
 import { readText } from '../../../tables/decode.ts'
 import type { StagedFiles } from '../../imports/stagedFiles.ts'
 import type { Database } from '../../openDatabase.ts'
-import { createLinksTable } from './selectedLinks.ts'
-import { createListsTable } from './lists.ts'
-import type { RunTable } from './runTable.ts'
 import { runWords } from './words.ts'
+import { uniqueNames } from '../../../tables/header.ts'
+import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
+import { csvColumns, type FixedCsvColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
+import { rowFieldNames, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
+import { csvCells } from '../../exporting/csv.ts'
+import { countLinks, readBatches } from '../../exporting/rows.ts'
+import type { SourceKind } from '../../../../contract/app/runs/run.ts'
+import type { SheetRow } from '../../../tables/table.ts'
 
 interface Parts {
   database: Database
@@ -51,6 +61,98 @@ function inputOf(file: string, isPasted: boolean): { file: string } | PastedCell
 /** Reads a paste that was uploaded as a file. */
 function readPastedCells(file: string): PastedCells {
   const cells = pastedCells.safeParse(tryParseJson([...readText(file, 'utf-8')].join('')))
-  if (!cells.success) throw new SheetError('sheet_too_large')
+  if (!cells.success) throw new CodedError('sheet_too_large')
   return cells.data
+}
+
+type Lists = Extract<CreateSource, { kind: 'lists' }>['lists']
+
+const batchSize = 500
+
+/** Returns a table with every combination of the lists' values. The last list varies fastest. */
+function createListsTable(lists: Lists): RunTable {
+  const size = lists.reduce((product, { values }) => product * values.length, 1)
+  if (size > maxRows) throw new CodedError('sheet_too_long')
+  const names = uniqueNames(lists.map(({ name }) => name))
+  let start = 0
+  return {
+    kind: 'lists',
+    name: names.join(' × '),
+    size,
+    names,
+    isNamed: true,
+    progress: () => Math.min(start, size),
+    next: () => {
+      const length = Math.min(batchSize, size - start)
+      const rows = Array.from({ length }, (_, index) => ({ cells: combination(lists, start + index) }))
+      start += batchSize
+      return Promise.resolve(length <= 0 ? null : rows)
+    },
+  }
+}
+
+function combination(lists: Lists, number: number): string[] {
+  let remaining = number
+  const cells = lists.toReversed().map(({ values }) => {
+    const cell = values[remaining % values.length] ?? ''
+    remaining = Math.floor(remaining / values.length)
+    return cell
+  })
+  return cells.reverse()
+}
+
+type FieldColumn = Exclude<(typeof rowFieldNames)[number], 'everyone'>
+
+/** The columns of a link: its address for reference, and the fields for creating a similar link. */
+const columns: readonly FixedCsvColumn[] = [
+  'link',
+  ...rowFieldNames.filter((name): name is FieldColumn => name !== 'everyone'),
+]
+
+/** Returns links of the library as a table with the columns of our CSV. */
+async function createLinksTable({ sql, backfill }: Database, selected: SelectedLinks): Promise<RunTable> {
+  if ('view' in selected) await backfill.finish()
+  const size = await countLinks(sql, selected)
+  if (size > maxRows) throw new CodedError('run_too_long')
+  const batches = readBatches(sql, selected)
+  let read = 0
+  return {
+    kind: 'links',
+    name: 'Links from the library',
+    size,
+    names: columns.map((column) => csvColumns[column]),
+    isNamed: true,
+    uses: columnUses,
+    progress: () => read,
+    next: () => {
+      const batch = batches.next()
+      if (batch.done) return Promise.resolve(null)
+      read += batch.value.length
+      return Promise.resolve(batch.value.map((row) => ({ cells: csvCells(row, columns) })))
+    },
+  }
+}
+
+const columnUses: readonly ColumnUse[] = columns.map((column) =>
+  column === 'link' ? { to: 'nothing' } : { to: 'field', field: column as FieldColumn },
+)
+
+/** The rows of a run's source. */
+export interface RunTable {
+  kind: SourceKind
+  name: string
+  /** The column names, and whether the table has them. */
+  names: readonly string[]
+  isNamed: boolean
+  /** The use of each column, if the source defines it. */
+  uses?: readonly ColumnUse[]
+  delimiter?: string | undefined
+  /** How a file or paste was read. */
+  reading?: TableReading
+  /** The total for the reported progress. */
+  size: number
+  progress: () => number
+  /** Returns the next rows; `null` after the last. */
+  next: () => Promise<SheetRow[] | null>
+  close?: () => void
 }
