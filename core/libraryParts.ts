@@ -4,7 +4,6 @@ import type { InFlight } from './inFlight.ts'
 import { takeLibraryWorker } from './libraryPrestart.ts'
 import type { LibraryData, LibraryGreeting, LibraryOperations } from './libraryThread.ts'
 import type { FileIdentity } from '../sqlite/fileIdentity.ts'
-import { createReplacedNotice } from './library/replacedNotice.ts'
 import { createAnnouncedServices, type AnnouncedServices, type StoredService } from './library/services.ts'
 import type { RemoteSubjects } from '../sqlite/thread/messages.ts'
 import { createThread } from '../sqlite/thread/thread.ts'
@@ -12,6 +11,7 @@ import { interruptedChange } from './links/change/change.ts'
 import { interruptedCompletion } from './links/create/conclude.ts'
 import type { Notices } from './notices.ts'
 import type { SettingsFile } from './settings/settings.ts'
+import { join } from 'node:path'
 
 interface Parts {
   folder: string
@@ -83,4 +83,40 @@ function toLibraryData({ folder, settings }: Parts, expected: FileIdentity | nul
 
 function addNotices(notices: Notices, added: readonly Notice[]): void {
   for (const { title, text, backup, run } of added) notices.add(title, text, { backup, run })
+}
+
+interface Parts {
+  folder: string
+  notices: Notices
+}
+
+/** Returns a handler of the library thread's events that shows a notice while the library's files are replaced. */
+function createReplacedNotice({ folder, notices }: Parts): (state: string) => void {
+  let noticeId: string | null = null
+  return (state) => {
+    if (noticeId !== null) notices.dismiss(noticeId)
+    noticeId =
+      state === 'in place'
+        ? null
+        : notices.add(
+            'Your library can’t be saved',
+            state === 'overwritten' ? describeOverwritten(folder) : describeMoved(folder),
+          )
+  }
+}
+
+function describeMoved(folder: string): string {
+  return (
+    `${join(folder, 'library.db')} or its log was moved, replaced or removed while Linkwright was running. ` +
+    'No links are created until it is back. Put the original files back, and Linkwright continues. ' +
+    'If you can’t, restart Linkwright and restore a backup under Backups.'
+  )
+}
+
+function describeOverwritten(folder: string): string {
+  return (
+    `${join(folder, 'library.db')} was overwritten while Linkwright was running, so no links are created. ` +
+    'Quit Linkwright and put the file you need in place again, without library.db-wal and library.db-shm. ' +
+    'Then start Linkwright, or restore a backup under Backups.'
+  )
 }

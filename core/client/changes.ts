@@ -5,10 +5,9 @@ import type { LinkPatch } from '../../contract/app/link/linkPatch.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { Redactor } from '../redactor.ts'
-import { isCertainlyNotStored } from './certainty.ts'
 import { parseResponse, type Destination, type SendRequest } from './destination.ts'
 import { toProblem } from './problems.ts'
-import { parseJsonObject, type HttpResponse } from './response.ts'
+import { parseJsonObject, type HttpResponse, isCertainlyNotStored } from './response.ts'
 import type { SendResult } from './sender.ts'
 
 /**

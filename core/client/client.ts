@@ -7,12 +7,16 @@ import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 import { invitePath, inviteResponse, type inviteRequest } from '../../contract/service/keys/enrolment.ts'
 import { pathsCheckPath, pathsCheckResponse } from '../../contract/service/link/pathsCheck.ts'
 import { visitLinesResponse, visitsResponse, type VisitsQuery } from '../../contract/service/link/visits.ts'
-import { findUsableLink } from './usableLink.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
-import { parseJsonObject, readAnnouncement, type HttpResponse } from './response.ts'
-import { isCertainlyNotStored } from './certainty.ts'
+import {
+  parseJsonObject,
+  readAnnouncement,
+  type HttpResponse,
+  isCertainlyNotStored,
+  findUsableLink,
+} from './response.ts'
 import { createChangeRequests } from './changes.ts'
 import { createSendRequest, parseResponse, type Destination, type SendRequest } from './destination.ts'
 import { createLookups, includedInList } from './lookups.ts'

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '../../contract/app/problems/problem.ts'
-import { ServiceNotAllowedError } from '../network/allowed.ts'
+import { ServiceNotAllowedError } from '../network/network.ts'
 import { LocalAddressError } from '../network/publicHosts.ts'
-import { ProxyError } from '../network/proxyError.ts'
+import { ProxyError } from '../network/proxy.ts'
 import { ResponseTooLargeError } from './body.ts'
 
 const byCode: Record<string, ProblemCode> = {

@@ -8,8 +8,7 @@ import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
 import type { Destination, SendRequest } from './destination.ts'
 import { describeProblem, toProblem } from './problems.ts'
-import { announcesExtension, type HttpResponse } from './response.ts'
-import { findUsableLink } from './usableLink.ts'
+import { announcesExtension, type HttpResponse, findUsableLink } from './response.ts'
 
 /** A link of the project, as the service lists it. */
 export interface ListedLink {

@@ -1,8 +1,8 @@
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls'
 import type { NetworkSettings } from '../../contract/app/calls/profiles/network.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import { isAllowed } from './allowed.ts'
 import { findProxy, type ResolveProxy } from './proxy.ts'
+import { isLoopback } from '../../contract/service/address/loopback.ts'
 
 /** Timeouts in milliseconds: to connect, for the response to start and between its chunks, and in total. */
 export interface TimeLimits {
@@ -56,4 +56,22 @@ function readCertificates(source: 'default' | 'system'): readonly string[] {
     // Not every runtime can read the system's authorities.
     return source === 'default' ? rootCertificates : []
   }
+}
+
+/** Thrown if the organization doesn't allow requests to a service. Nothing was sent. */
+export class ServiceNotAllowedError extends Error {
+  override name = 'ServiceNotAllowed'
+  constructor(host: string) {
+    super(`Your organization doesn’t allow ${host}.`)
+  }
+}
+
+/** Whether requests to a URL are allowed. `null` allows all services. This computer is always allowed. */
+function isAllowed(url: URL, services: readonly string[] | null): boolean {
+  if (services === null || isLoopback(url.hostname)) return true
+  return services.some((entry) => {
+    if (entry.startsWith('*.'))
+      return url.host.endsWith(entry.slice(1)) || url.hostname.endsWith(entry.slice(1))
+    return url.host === entry || url.hostname === entry
+  })
 }

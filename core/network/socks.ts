@@ -1,7 +1,6 @@
 import type { Socket, TcpSocketConnectOpts } from 'node:net'
 import { lookupAddress } from './localhost.ts'
-import { readCredentials } from './proxy.ts'
-import { ProxyError } from './proxyError.ts'
+import { readCredentials, ProxyError } from './proxy.ts'
 
 interface SocksTunnel {
   proxy: URL

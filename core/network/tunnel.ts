@@ -2,8 +2,7 @@ import { request as requestSecure, type RequestOptions } from 'node:https'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { readCredentials } from './proxy.ts'
-import { ProxyError } from './proxyError.ts'
+import { readCredentials, ProxyError } from './proxy.ts'
 
 // `getBuiltinModule` avoids loading Node's `fetch`, which an import of `node:http` would do.
 const { request: requestPlain } = process.getBuiltinModule('node:http')

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
-import { entryKey, entryTexts } from '../../contract/app/rules/sharedEntries.ts'
-import type { SharedChange, SharedContent } from '../../contract/app/rules/sharedEntries.ts'
+import {
+  entryKey,
+  entryTexts,
+  type SharedChange,
+  type SharedContent,
+} from '../../contract/app/rules/sharedEntries.ts'
+import type { Settings } from '../settings/shape.ts'
 
 /** A fingerprint of the decided state, by the key of an entry. */
 export type Decided = Readonly<Record<string, string>>
@@ -46,4 +51,21 @@ export function decideEqual(
   return newDecisions.length === 0
     ? decided
     : { ...decided, ...Object.fromEntries(newDecisions.map(([key, text]) => [key, fingerprint(text)])) }
+}
+
+/** A profile's decisions on the rules of its service. */
+type Decisions = NonNullable<Settings['sharing'][string]['service']>
+
+/** The decisions of a profile before its service has shared rules. */
+export const noDecisions: Decisions = { decided: {}, follows: false }
+
+/** Returns settings with a profile's decisions changed. Does nothing if the profile was removed in the meantime. */
+export function withSharing(
+  all: Settings,
+  profileId: string,
+  change: (decisions: Decisions) => Decisions,
+): Settings {
+  if (!all.profiles.some(({ id }) => id === profileId)) return all
+  const changed = change(all.sharing[profileId]?.service ?? noDecisions)
+  return { ...all, sharing: { ...all.sharing, [profileId]: { service: changed } } }
 }

@@ -8,7 +8,7 @@ import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import type { SharedRules } from '../../contract/service/rules/sharedFile.ts'
-import { withSharing } from '../settings/profileSharing.ts'
+import { withSharing } from './decisions.ts'
 import { createRulesState, applyResponse, type ServiceRulesState } from './serviceRulesState.ts'
 import type { RulesCache } from './rulesCache.ts'
 

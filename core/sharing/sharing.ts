@@ -6,10 +6,9 @@ import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
-import { decide, decideEqual, isOffered, type Decided } from './decisions.ts'
+import { decide, decideEqual, isOffered, type Decided, noDecisions, withSharing } from './decisions.ts'
 import type { LocalShared } from './local.ts'
 import type { ServiceRules, Snapshot } from './serviceRules.ts'
-import { noDecisions, withSharing } from '../settings/profileSharing.ts'
 import type { SharedStore } from './store.ts'
 
 interface Parts {

@@ -1,6 +1,5 @@
 import { maxColumns } from '../../contract/app/tables/limits.ts'
 import type { Header } from './header.ts'
-import { isAddress } from './isAddress.ts'
 import type { Note, SheetRow, TableInfo } from './table.ts'
 
 /** Returns the index of the last cell with a text; -1 without any. */
@@ -107,4 +106,9 @@ function misfitNote(cells: readonly string[], { width, isNamed, isLonger, separa
 
 function isSameRow(cells: readonly string[], names: readonly string[]): boolean {
   return cells.length > 0 && names.every((name, index) => (cells[index] ?? '').trim() === name)
+}
+
+/** Whether a cell is an address with its scheme. */
+export function isAddress(cell: string): boolean {
+  return /^\s*[a-z][a-z\d+.-]{0,40}:\/\/\S/i.test(cell)
 }

@@ -1,6 +1,6 @@
 import { maxColumns } from '../../contract/app/tables/limits.ts'
 import { uniqueNames, type TableWords } from './header.ts'
-import { isAddress } from './isAddress.ts'
+import { isAddress } from './fit.ts'
 import type { Note, SheetRow } from './table.ts'
 
 /**

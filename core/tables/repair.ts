@@ -1,6 +1,5 @@
-import { lastFilled } from './fit.ts'
+import { lastFilled, isAddress } from './fit.ts'
 import type { Header, TableWords } from './header.ts'
-import { isAddress } from './isAddress.ts'
 
 /**
  * Returns a function that puts the cells of a row that doesn't fit back into their columns; `null` where that isn't

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ProxyError } from '../../core/network/proxyError.ts'
+import { ProxyError } from '../../core/network/proxy.ts'
 import { openSocksTunnel } from '../../core/network/socks.ts'
 import { startRawServer } from '../core/harness/server.ts'
 import type { TestServer } from '../core/harness/server.ts'

@@ -1,7 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Check, CheckOutcome, FieldChange } from '../../../contract/app/link/check.ts'
-import { check, maxChecksPerLink } from '../../../contract/app/link/check.ts'
-import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import {
+  type Check,
+  type CheckOutcome,
+  type FieldChange,
+  check,
+  maxChecksPerLink,
+} from '../../../contract/app/link/check.ts'
+import type { LinkRecord, Difference } from '../../../contract/app/link/record.ts'
 import { extractLinkText, parseRemoteLink, type RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
@@ -9,7 +14,8 @@ import { parseJson, toRecord, toJson } from '../linkRow.ts'
 import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 import { write } from '../writing.ts'
 import { createCheckQueue } from './checkQueue.ts'
-import { compareWithRecord } from './verdict.ts'
+import { findChanges } from '../../../contract/app/link/changes.ts'
+import { compare } from '../../../contract/app/link/compare.ts'
 
 export type Checks = ReturnType<typeof createChecks>
 
@@ -115,4 +121,40 @@ function readHistory(sql: DatabaseSync, id: string, limit: number): Check[] {
     })
     return parsed.data ?? []
   })
+}
+
+/** The result of a check: changes since the last response, and differences from the request. */
+interface Verdict {
+  outcome: CheckOutcome
+  changes: FieldChange[]
+  differences: Difference[] | null
+}
+
+/**
+ * Maximum length of a stored value, in UTF-16 units. A service can return values of any length, and its whole response
+ * is already stored elsewhere.
+ */
+const maxKeptLength = 2_048
+
+/** Compares the service's current response with the record. `null` means that the service has no such link. */
+function compareWithRecord(record: LinkRecord, now: RemoteLink | null): Verdict {
+  const { request, stored } = record
+  if (now === null) return { outcome: 'gone', changes: [], differences: record.differences }
+  const differences = request ? compare(request, now) : record.differences
+  const changes = stored ? findChanges(stored, now) : asChanges(request ? (differences ?? []) : [])
+  const outcome = now.active === false ? 'inactive' : changes.length > 0 ? 'changed' : 'same'
+  return { outcome, changes: changes.map(shortenChange), differences }
+}
+
+/** For a link that was never read, the request counts as the last known state. */
+function asChanges(differences: readonly Difference[]): FieldChange[] {
+  return differences.map(({ field, requested, stored }) => ({ field, before: requested, now: stored }))
+}
+
+function shortenChange({ field, before, now }: FieldChange): FieldChange {
+  return { field, before: shortenText(before), now: shortenText(now) }
+}
+
+function shortenText(text: string): string {
+  return text.length > maxKeptLength ? `${text.slice(0, maxKeptLength).toWellFormed()}…` : text
 }

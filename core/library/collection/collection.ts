@@ -1,7 +1,10 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
-import { facetColumns, rowKinds } from '../../../contract/app/library/columns/columnLists.ts'
-import type { StoredColumn } from '../../../contract/app/library/columns/columnLists.ts'
+import {
+  facetColumns,
+  rowKinds,
+  type StoredColumn,
+} from '../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { libraryColumns } from '../../../contract/app/library/columns/columns.ts'
 import { countRows } from '../tableRows.ts'
@@ -9,13 +12,17 @@ import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { invalidateIndex } from '../facts.ts'
 import { addressKey, sortKey } from '../index/text.ts'
 import type { Database } from '../openDatabase.ts'
-import { createRowReader } from '../rowReader.ts'
 import { parseTexts } from '../tags.ts'
 import { getBrokenRules } from './brokenRules.ts'
 import { createChanges } from './changes.ts'
 import { createVisitCounts } from './visitCounts.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
 import { measureView, visitView } from './visitView.ts'
+import type { ColumnKind, ColumnValues } from '../../../contract/app/library/columns/columnTypes.ts'
+import { checkOutcomes } from '../../../contract/app/link/check.ts'
+import { parseEnvironment } from '../../../contract/service/api/headers.ts'
+import { byName, namesOf } from '../../../contract/service/link/fields.ts'
+import { recordStates } from '../../../contract/app/link/record.ts'
 
 /** Maximum count unless an exact one is requested. */
 const maxQuickCount = 1_000
@@ -152,4 +159,34 @@ function readValues(entry: Record<string, SQLOutputValue>, column: StoredColumn)
   // References (links of other services) have no environment of ours.
   if (typeof value !== 'string' || (column === 'environment' && entry['state'] === 'reference')) return []
   return libraryColumns[column].kind === 'texts' ? parseTexts(value) : [value]
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Returns a function that reads a row's columns. It throws for a value of an unexpected type. */
+function createRowReader<C extends Readonly<Record<string, ColumnKind>>>(
+  columns: C,
+): (row: Row) => { [N in keyof C & string]: ColumnValues[C[N]] } {
+  const names = namesOf(columns)
+  return (row) =>
+    byName(names, (name) => readers[columns[name] ?? 'text'](row[name])) as {
+      [N in keyof C & string]: ColumnValues[C[N]]
+    }
+}
+
+const readers: { [K in ColumnKind]: (value: unknown) => ColumnValues[K] } = {
+  text: (value) => (typeof value === 'string' ? value : throwUnreadable()),
+  textOrNull: (value) => (value === null || typeof value === 'string' ? value : throwUnreadable()),
+  texts: (value) => (typeof value === 'string' ? parseTexts(value) : throwUnreadable()),
+  integer: (value) => (typeof value === 'number' ? value : throwUnreadable()),
+  integerOrNull: (value) => (value === null || typeof value === 'number' ? value : throwUnreadable()),
+  flag: (value) => (typeof value === 'number' ? value === 1 : throwUnreadable()),
+  state: (value) => recordStates.find((state) => state === value) ?? throwUnreadable(),
+  environment: (value) => (typeof value === 'string' && parseEnvironment(value)) || throwUnreadable(),
+  outcomeOrNull: (value) =>
+    value === null ? null : (checkOutcomes.find((outcome) => outcome === value) ?? throwUnreadable()),
+}
+
+function throwUnreadable(): never {
+  throw new TypeError('A stored row has a value of an unexpected type.')
 }

@@ -1,9 +1,19 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs'
-import { csvByteOrderMark, formatCsvLine } from '../../../contract/app/tables/spreadsheet.ts'
-import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
-import type { SheetPlan } from '../../../contract/app/tables/workbookParts.ts'
-import type { TableFile } from './plan.ts'
-import { openXlsxFile } from './xlsxFile.ts'
+import {
+  csvByteOrderMark,
+  formatCsvLine,
+  type FileDelimiter,
+} from '../../../contract/app/tables/spreadsheet.ts'
+import {
+  type SheetPlan,
+  rowXml,
+  sheetBegin,
+  sheetEnd,
+  createWorkbookParts,
+} from '../../../contract/app/tables/workbookParts.ts'
+import { once } from 'node:events'
+import { PassThrough } from 'node:stream'
+import { openZip } from './zip.ts'
 
 /** Starts a table in a new file. CSV contains only the first sheet. */
 export async function openTableFile(
@@ -41,4 +51,49 @@ function openCsvFile(file: string, delimiter: FileDelimiter): TableFile {
     end: close,
     abandon: close,
   }
+}
+
+/** Starts an Excel workbook (ECMA-376). Every cell is text, so that none becomes a formula or date. */
+async function openXlsxFile(file: string, sheets: readonly SheetPlan[]): Promise<TableFile> {
+  const { zip, completion, end, abandon } = await openZip(file)
+  for (const [path, xml] of createWorkbookParts(sheets)) zip.addBuffer(Buffer.from(xml), path)
+
+  let [number, row] = [0, 0]
+  let sheet = beginSheet()
+  function beginSheet(): PassThrough {
+    const stream = new PassThrough()
+    zip.addReadStream(stream, `xl/worksheets/sheet${++number}.xml`)
+    stream.write(sheetBegin(sheets[number - 1]?.widths))
+    row = 0
+    return stream
+  }
+  const writeXml = async (xml: string) => {
+    if (!sheet.write(xml)) await Promise.race([once(sheet, 'drain'), completion])
+  }
+  return {
+    write: (rows) => writeXml(rows.map((cells) => rowXml(++row, cells)).join('')),
+    nextSheet: () => {
+      sheet.end(sheetEnd)
+      sheet = beginSheet()
+      return Promise.resolve()
+    },
+    end: async () => {
+      sheet.end(sheetEnd)
+      await end()
+    },
+    abandon: async () => {
+      sheet.destroy()
+      await abandon()
+    },
+  }
+}
+
+/** A table being written to a file. All cells are text. Incomplete until `end`. */
+export interface TableFile {
+  write: (rows: readonly (readonly string[])[]) => Promise<void>
+  /** Continues in the next sheet. */
+  nextSheet: () => Promise<void>
+  end: () => Promise<void>
+  /** Closes an incomplete file; does nothing after `end`. Resolves when it is closed. */
+  abandon: () => Promise<void>
 }

@@ -1,12 +1,20 @@
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import type { ChangePlan } from '../../../contract/app/runs/changePlan.ts'
+import type { ChangePlan, RequestedChange } from '../../../contract/app/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../contract/app/runs/run.ts'
 import type { PlannedRow, RowToPlan } from '../../library/runs/changes/planRows.ts'
 import { checkAddress, type ChangeStandards, type CheckFields, type FoundIssues } from './checkFields.ts'
 import type { FoundLink } from '../../lookups/currentLinks.ts'
-import { planSameChange, planUndo, type PlannedPatch } from './plannedPatch.ts'
+import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
+import {
+  changedFields,
+  patchAddress,
+  withoutPastEnd,
+  type LinkPatch,
+} from '../../../contract/app/link/linkPatch.ts'
+import { replaceInLink } from '../../../contract/app/link/replaceInLink.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
 
 /** A row with its path, and errors that prevent changing it regardless of the service's response. */
 export interface ResolvedRow {
@@ -123,4 +131,34 @@ function readAddress(change: ChangePlan, { cells }: RowToPlan, { linkHosts }: Ch
 
 function toWarnings(texts: readonly string[], column: number | null): RowWarning[] {
   return texts.map((text) => ({ column, text }))
+}
+
+/** The patch for a link, or why it can't be changed. */
+type PlannedPatch = { patch: LinkPatch; fields: HistoryEntry['fields'] } | { error: string }
+
+type Fields = HistoryEntry['fields']
+
+/** Returns the effect on one link of a change that is the same for all links. */
+function planSameChange({ address, replace, patch }: RequestedChange, { link }: FoundLink): PlannedPatch {
+  const fullPatch = {
+    ...(address === undefined ? {} : patchAddress(address, link)),
+    ...(replace ? replaceInLink(replace, link) : {}),
+    ...withoutPastEnd(patch, link),
+  }
+  return withoutUnchanged(fullPatch, changedFields(fullPatch, link))
+}
+
+/** Returns the patch that undoes a change. Fails if the link was changed since. */
+function planUndo({ back }: RowToPlan, { link, version }: FoundLink): PlannedPatch {
+  if (!back || Object.keys(back.patch).length === 0)
+    return { error: 'It’s uncertain whether this link was changed. First check the run that changed it.' }
+  if (back.version?.etag === version.etag)
+    return { patch: back.patch, fields: withoutUnchanged(back.patch, back.fields).fields }
+  if (Object.keys(changedFields(back.patch, link)).length === 0) return { patch: back.patch, fields: {} }
+  return { error: 'This link has been changed since.' }
+}
+
+function withoutUnchanged(patch: LinkPatch, fields: Fields): { patch: LinkPatch; fields: Fields } {
+  const names = Object.keys(patch).filter((name) => Object.hasOwn(fields, name)) as (keyof LinkPatch)[]
+  return { patch: pick(patch, names), fields: pick(fields, names) }
 }

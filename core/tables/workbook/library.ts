@@ -1,5 +1,5 @@
-import { CFB, read, SSF, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import * as library from '@e965/xlsx'
+import { CFB, read, SSF, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { CodedError } from '../../folder/codedError.ts'
 
 /** Functions of the library that its types omit. */
@@ -82,4 +82,13 @@ export function formatLike(format: string, value: number, is1904: boolean): stri
   } catch {
     return String(value)
   }
+}
+
+export interface Workbook {
+  kind: 'xlsx' | 'ods'
+  sheets: readonly { name: string; isHidden: boolean }[]
+  /** Whether days are counted from 1904. */
+  is1904: boolean
+  /** Returns a sheet; `null` if there is none with this index. */
+  read: (index: number) => Promise<WorkSheet | null>
 }

@@ -1,7 +1,6 @@
 import { CodedError } from '../../folder/codedError.ts'
 import type { Archive } from './archive.ts'
-import { markHiddenRows, parseAll } from './library.ts'
-import type { Workbook } from './workbook.ts'
+import { markHiddenRows, parseAll, type Workbook } from './library.ts'
 import { decodeXml, parseAttributes } from './xml.ts'
 
 const emptyStyles =

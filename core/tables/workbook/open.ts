@@ -7,9 +7,8 @@ import { isBlankRow } from '../fit.ts'
 import type { Note, SheetRow, Table } from '../table.ts'
 import { openArchive } from './archive.ts'
 import { readCell } from './cell.ts'
-import { parseFile } from './library.ts'
+import { parseFile, type Workbook } from './library.ts'
 import { openOds, readOds } from './ods.ts'
-import type { Workbook } from './workbook.ts'
 import { openXlsx } from './xlsx.ts'
 
 /** The sheet to read, or only the names of all. */

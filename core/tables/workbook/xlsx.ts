@@ -1,7 +1,6 @@
 import { CodedError } from '../../folder/codedError.ts'
 import type { Archive } from './archive.ts'
-import type { Workbook } from './workbook.ts'
-import { markHiddenRows, parseParts, type HiddenRows } from './library.ts'
+import { markHiddenRows, parseParts, type HiddenRows, type Workbook } from './library.ts'
 import { decodeXml, escapeXml, listElements } from './xml.ts'
 
 /** Opens an Excel workbook (ECMA-376, transitional or strict). Returns `null` if it isn't one. */

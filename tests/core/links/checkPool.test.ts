@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ok } from '../../../contract/app/problems/result.ts'
 import type { QueuedLink, QueueRange } from '../../../core/library/checks/checkQueue.ts'
-import { runCheckPool } from '../../../core/links/checks/checkPool.ts'
-import type { PoolParts } from '../../../core/links/checks/checkPool.ts'
+import { runCheckPool } from '../../../core/links/checks/checkMany.ts'
+import type { PoolParts } from '../../../core/links/checks/checkMany.ts'
 import { emptySettings } from '../../../core/settings/shape.ts'
 import { createRemoteProfile } from '../../../core/settings/remoteProfile.ts'
 

@@ -7,7 +7,7 @@ import { openShaped } from '../../../core/tables/openShaped.ts'
 import type { SheetRow, TableInput } from '../../../core/tables/table.ts'
 import type { ReadingChoice, RememberedReading } from '../../../contract/app/tables/reading.ts'
 import { toRemembered } from '../../../contract/app/tables/reading.ts'
-import { runWords } from '../../../core/library/runs/sheets/words.ts'
+import { runWords } from '../../../core/library/runs/sheets/source.ts'
 import { openHere } from '../harness/openHere.ts'
 import { createXlsx, createZip } from '../harness/workbooks.ts'
 

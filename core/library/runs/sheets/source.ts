@@ -12,8 +12,7 @@ import { CodedError } from '../../../folder/codedError.ts'
 import { readText } from '../../../tables/decode.ts'
 import type { StagedFiles } from '../../imports/stagedFiles.ts'
 import type { Database } from '../../openDatabase.ts'
-import { runWords } from './words.ts'
-import { uniqueNames } from '../../../tables/header.ts'
+import { uniqueNames, type TableWords } from '../../../tables/header.ts'
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
 import { csvColumns, type FixedCsvColumn } from '../../../../contract/app/library/columns/csvColumns.ts'
 import { rowFieldNames, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
@@ -21,6 +20,9 @@ import { csvCells } from '../../exporting/csv.ts'
 import { countLinks, readBatches } from '../../exporting/rows.ts'
 import type { SourceKind } from '../../../../contract/app/runs/run.ts'
 import type { SheetRow } from '../../../tables/table.ts'
+import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
+import { addressFields } from '../../../../contract/app/runs/mapping/sources.ts'
+import { findColumns } from '../../imports/columns.ts'
 
 interface Parts {
   database: Database
@@ -155,4 +157,21 @@ export interface RunTable {
   /** Returns the next rows; `null` after the last. */
   next: () => Promise<SheetRow[] | null>
   close?: () => void
+}
+
+/** The column names of tables for runs: of fields, of app data, and of other services' exports. */
+export const runWords: TableWords = {
+  countNames: (cells) => {
+    const mapped = guessMapping(cells, []).columns.filter(({ to }) => to !== 'nothing').length
+    const imported = findColumns(cells)?.filter((role) => role !== null).length ?? 0
+    return Math.max(mapped, imported)
+  },
+  isTags: (name) => {
+    const [use] = guessMapping([name], []).columns
+    return use?.to === 'field' && use.field === 'tags'
+  },
+  isAddress: (name) => {
+    const [use] = guessMapping([name], []).columns
+    return use?.to === 'field' && addressFields.has(use.field)
+  },
 }
