@@ -9,7 +9,6 @@ import type { Sender } from '../client/sender.ts'
 import { hostReach, type Reach } from '../network/publicHosts.ts'
 import { fetchCopies } from './copies.ts'
 import { fetchFile } from './fetchFile.ts'
-import { createSharedWork } from '../concurrency/sharedWork.ts'
 import type { AppLinkStore, DomainFiles } from './store.ts'
 
 export interface CheckOptions {
@@ -34,9 +33,6 @@ const notALink = fail({ code: 'invalid_input', fields: { link: 'This isn’t a w
 
 /** Checks whether phones open an app from a link, or from all links of a domain. */
 export function createAppLinkChecks({ sender, store, proxyFor, hasOwnAuthorities, closing }: Parts) {
-  /** Keyed by host and whether copies are asked for, so that two windows checking the same domain share one request. */
-  const share = createSharedWork<DomainFiles>(closing)
-
   const fetchAndSave = async (link: CheckableLink, withCopies: boolean, signal: AbortSignal) => {
     const files = await fetchFiles(sender, link, withCopies, signal)
     const throughProxy = (await proxyFor(new URL(`https://${link.host}`))) !== null
@@ -81,8 +77,8 @@ export function createAppLinkChecks({ sender, store, proxyFor, hasOwnAuthorities
       if (!link) return notALink
       if (!isCheckable(link) || (link.reach === 'own_network' && !confirmed)) return ok(uncheckedReport(link))
       try {
-        const key = `${copies} ${link.host}`
-        return ok(toReport(link, await share(key, (until) => fetchAndSave(link, copies, until), signal)))
+        const until = AbortSignal.any([signal, closing])
+        return ok(toReport(link, await fetchAndSave(link, copies, until)))
       } catch (error) {
         if (signal.aborted || closing.aborted) return fail({ code: 'cancelled' })
         throw error
