@@ -60,15 +60,13 @@ export function readPragma(database: DatabaseSync, name: string): unknown {
 
 /** Returns the versions of a database, by which its log is recognized: `still` without the log, `ro` with it. */
 export function readVersions(file: string, access: 'still' | 'ro', options?: DatabaseSyncOptions) {
-  const names = ['schema_version', 'user_version', 'page_count', 'auto_vacuum'] as const
+  const names = ['schema_version', 'user_version', 'page_count'] as const
   return withFile(
     file,
     access,
     (database) => {
-      const [schema = 0, user = 0, pages = 0, autoVacuum = 0] = names.map((name) =>
-        Number(readPragma(database, name)),
-      )
-      return { schema, user, pages, autoVacuum }
+      const [schema = 0, user = 0, pages = 0] = names.map((name) => Number(readPragma(database, name)))
+      return { schema, user, pages }
     },
     options,
   )

@@ -3,7 +3,6 @@ import { fileSize, readVersions } from '../../sqlite/file.ts'
 import { setLogAside } from '../../sqlite/setAside.ts'
 import { pragma } from '../folder/identity.ts'
 import { isDamage } from '../../sqlite/errors.ts'
-import { incrementalVacuum } from './reclaim.ts'
 import { runInUnsyncedTransaction } from '../../sqlite/transaction.ts'
 
 /**
@@ -21,14 +20,11 @@ export function setForeignLogAside(file: string): string | null {
   return setLogAside(file, 'foreign')
 }
 
-/**
- * Every library and backup has a unique schema cookie. Only migrations and a rewrite (`rewriteShrinkable`) change it.
- */
+/** Every library and backup has a unique schema cookie, which only migrations change. */
 function isForeignLog(file: string): boolean {
   const [withoutLog, withLog] = [readVersions(file, 'still'), readVersions(file, 'ro')]
   if (withLog.user > withoutLog.user) return false
-  const isRewritten = withoutLog.autoVacuum !== incrementalVacuum && withLog.schema === withoutLog.schema + 1
-  return withLog.schema !== withoutLog.schema && !isRewritten
+  return withLog.schema !== withoutLog.schema
 }
 
 /**

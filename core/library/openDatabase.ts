@@ -5,7 +5,7 @@ import { withFile } from '../../sqlite/file.ts'
 import { assignSchemaCookie } from '../../sqlite/schemaCookie.ts'
 import type { Notices } from '../notices.ts'
 import { quarantineDatabase } from '../folder/quarantine.ts'
-import { listColumns, identify, pragma } from '../folder/identity.ts'
+import { identify, pragma } from '../folder/identity.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import { writeBackup, latestBackup } from './backup.ts'
 import { setForeignLogAside } from './foreignLog.ts'
@@ -13,10 +13,9 @@ import { libraryIdentity } from './identity.ts'
 import { migrations } from './migrations/all.ts'
 import { noBackfill, type Backfill } from './index/backfill.ts'
 import { openIndex, openTemporaryIndex } from './index/openIndex.ts'
-import { tables } from './mergeLibrary.ts'
 import { applyOwnSources } from './ownSources.ts'
 import { finishReplacing, replaceWithReadable } from './readableCopy.ts'
-import { createReclaim, makeShrinkable, rewriteShrinkable, type Reclaim } from './reclaim.ts'
+import { createReclaim, makeShrinkable, type Reclaim } from './reclaim.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 
 /**
@@ -63,13 +62,11 @@ export function openLibrary(folder: string, notices: Notices, steps = migrations
   if (ahead > maxVersionsAhead) return replaceDamaged(location, notices)
   if (ahead > 0) return openNewer(location, notices)
   try {
-    const database = openOwn(location)
-    if (isComplete(database, steps)) return database
-    database.sql.close()
+    return openOwn(location)
   } catch (error) {
-    if (!isDamage(error) && !isOutOfStep(error)) throw error
+    if (!isDamage(error)) throw error
+    return replaceDamaged(location, notices)
   }
-  return replaceDamaged(location, notices)
 }
 
 function keepForeignLog({ file }: LibraryFile, notices: Notices): void {
@@ -80,18 +77,6 @@ function keepForeignLog({ file }: LibraryFile, notices: Notices): void {
     'library.db isn’t the file that Linkwright last used, so the latest changes in library.db-wal don’t belong to it. ' +
       `They were kept as ${aside} in the data folder.`,
   )
-}
-
-/** Whether all tables and columns exist. A damaged schema can rename them and still be valid for SQLite. */
-function isComplete({ sql }: Database, steps: readonly string[]): boolean {
-  const expected = new DatabaseSync(':memory:')
-  for (const step of steps) expected.exec(step)
-  const complete = [...tables, 'facts', 'touched', 'checks_left'].every((table) => {
-    const columns = listColumns(sql, table)
-    return listColumns(expected, table).every((column) => columns.includes(column))
-  })
-  expected.close()
-  return complete
 }
 
 /**
@@ -147,7 +132,6 @@ function openOwn(location: LibraryFile): Database {
   const sql = openConnection(location)
   try {
     repairIndexes(sql)
-    rewriteShrinkable(sql)
     const opened = { sql, writable: true, reclaim: createReclaim(sql) } as const
     // Only tests of a single migration pass fewer steps.
     if (steps.length < migrations.length) return { ...opened, backfill: noBackfill }
@@ -177,11 +161,6 @@ function openConnection({ folder, file, steps }: LibraryFile): DatabaseSync {
     sql.close()
     throw error
   }
-}
-
-/** Whether a migration was already applied, which means that the file's version is damaged. */
-function isOutOfStep(error: unknown): boolean {
-  return error instanceof Error && /already exists|duplicate column/.test(error.message)
 }
 
 function migrate(sql: DatabaseSync, folder: string, steps: readonly string[]): void {
