@@ -32,7 +32,6 @@ import { createServiceRules, type ServiceRulesParts } from './sharing/serviceRul
 import { openRulesCache } from './sharing/rulesCache.ts'
 import { createSharing } from './sharing/sharing.ts'
 import { announceUnfollowedFiles } from './sharing/unfollowedFiles.ts'
-import { watchServiceRules } from './sharing/watch.ts'
 import { createTeamFollower } from './links/team/follower.ts'
 import type { Tuning } from './tuning.ts'
 
@@ -150,21 +149,13 @@ function startSharing(
   })
   const sharing = createSharing({ settings, shared: library.shared, notices, service })
   void inFlight.track(announceUnfollowedFiles(settings, notices))
-  void watchServiceRules({ settings, inFlight, service, sharing, everyMs: tuning.rules.pollMs })
+  void sharing.watch(inFlight, tuning.rules.pollMs)
   return { sharing, rulesCache }
 }
 
 /** Creates the network stack: connections, sender and service client. */
-function createSending({
-  host,
-  tuning,
-  policy,
-  settings,
-  redactor,
-  library,
-  activity,
-  reportBug,
-}: OpenedFiles) {
+function createSending(files: OpenedFiles) {
+  const { host, tuning, policy, settings, redactor, library, activity, reportBug } = files
   const network = createNetwork({
     settings,
     env: tuning.system.env,
@@ -173,25 +164,16 @@ function createSending({
     limits: tuning.time,
   })
   const limitedKeys = createLimitedKeys()
-  const observe = createObserver({
-    services: library.services,
-    limitedKeys,
-    activity,
-    redactor,
-    reportBug,
-  })
+  const { services } = library
+  const observe = createObserver({ services, limitedKeys, activity, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
   return { network, sender, limitedKeys, client: createClient(sender, redactor) }
 }
 
 /** Starts the service on this computer if any profile uses it, because its links only open while it runs. */
 function startEmbedded({ host, settings, notices, crashReports }: OpenedFiles) {
-  const embedded = createEmbedded({
-    host,
-    settings,
-    notices,
-    onLost: (why) => crashReports.record('service', why),
-  })
+  const onLost = (why: Error) => crashReports.record('service', why)
+  const embedded = createEmbedded({ host, settings, notices, onLost })
   // If this fails, the error is shown when the service is used.
   if (settings.get().profiles.some(({ kind }) => kind === 'embedded')) void embedded.running()
   return embedded

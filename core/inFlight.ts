@@ -16,6 +16,8 @@ export interface InFlight {
    * include it.
    */
   pause: (milliseconds: number, until?: AbortSignal) => Promise<void>
+  /** Repeats work until the app is closing, first after `milliseconds`. Doesn't keep the process alive. */
+  repeat: (milliseconds: number, work: () => void) => Promise<void>
   /** Aborts the signal. */
   stop: () => void
   /** Resolves when nothing is in flight. */
@@ -41,6 +43,13 @@ export function createInFlight(pause = timerPause): InFlight {
       return tracked
     },
     pause: (milliseconds, until = signal) => pause(milliseconds, until).catch(() => undefined),
+    repeat: async (milliseconds, work) => {
+      for (;;) {
+        await setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
+        if (signal.aborted) return
+        work()
+      }
+    },
     stop: () => controller.abort(),
     idle,
     idleWithin: async (milliseconds) => {

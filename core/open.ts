@@ -21,10 +21,8 @@ import { composeHandlers } from './composeHandlers.ts'
 import { endServices, startServices, type OpenedFiles, type Opening } from './appServices.ts'
 
 /** Starts opening the data folder: small files immediately, and the library on its own thread. */
-export function openApp(
-  { host, tuning, longWork, sleep, startSystemStore }: Opening,
-  remaining?: Remaining,
-): Opened {
+export function openApp(app: Opening, remaining?: Remaining): Opened {
+  const { host, tuning } = app
   const folder = host.dataFolder
   const notices = createNotices()
   if (remaining?.keys) notices.add('Some keys couldn’t be removed', remainingKeysText(remaining.keys))
@@ -42,21 +40,8 @@ export function openApp(
   // Without the services that a policy allows: they don't restrict where a build's updates come from.
   const network = createNetwork({ settings, env: tuning.system.env, resolveProxy: host.resolveProxy })
   const opening = openFiles({
-    folder,
-    host,
-    tuning,
-    startSystemStore,
-    policy,
-    longWork,
-    sleep,
-    notices,
-    settings,
-    inFlight,
-    redactor,
-    bugLog,
-    crashReports,
+    ...{ ...app, folder, notices, policy, settings, inFlight, redactor, bugLog, crashReports, exported },
     reportBug: bugLog.report,
-    exported,
   })
   return {
     handlers: opening.then(({ handlers }) => handlers),

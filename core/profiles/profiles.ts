@@ -2,9 +2,10 @@ import { isOtherHost } from '../../contract/service/address/baseUrl.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import type { KeyLocation } from '../../contract/app/profile/keyStore.ts'
 import type { Profile } from '../../contract/app/profile/profile.ts'
+import { pick } from '../../contract/service/link/fields.ts'
 import type { Defaults } from '../../contract/service/redirect/defaults.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
-import type { Destination } from '../client/client.ts'
+import type { Client, Destination } from '../client/client.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { AnnouncedServices, Feature } from '../library/services.ts'
@@ -34,17 +35,9 @@ export function toSavedProfile(
   profile: StoredProfile,
   { keys, services, policy }: ProfileContext,
 ): SavedProfile {
-  const { id, kind, name, color, notes, hasApp, baseUrl, linkHosts, environmentValues } = profile
   return {
-    id,
-    kind,
-    name,
-    color,
-    notes,
-    hasApp,
-    baseUrl,
-    linkHosts,
-    environmentValues,
+    ...pick(profile, ['id', 'kind', 'name', 'color', 'notes', 'hasApp']),
+    ...pick(profile, ['baseUrl', 'linkHosts', 'environmentValues']),
     key: keys.locationOf(profile),
     managed: isManaged(profile, policy),
     defaults: getDefaults(profile, services),
@@ -80,6 +73,32 @@ export function offers(
 export function findProfile(settings: SettingsFile, id: string): Result<StoredProfile> {
   const profile = settings.get().profiles.find((entry) => entry.id === id)
   return profile ? ok(profile) : fail({ code: 'profile_not_found' })
+}
+
+/** Returns a profile of a remote service. The service on this computer has only its own links, and no operator. */
+export function findRemote(settings: SettingsFile, id: string): StoredProfile | null {
+  const profile = findProfile(settings, id)
+  return profile.ok && profile.value.kind === 'remote' ? profile.value : null
+}
+
+/** Whether a service offers something. Asks one that hasn't responded yet, unless it is known not to be ours. */
+export async function learnOffer(
+  { services, destination, client }: Discovery,
+  { id, baseUrl }: StoredProfile,
+  feature: Feature,
+): Promise<Result<boolean>> {
+  if (services.offers(id, baseUrl, feature) === null && services.has(id, baseUrl) !== false) {
+    const target = await destination(id, 'production')
+    if (!target.ok) return target
+    await client.announces(target.value)
+  }
+  return ok(services.offers(id, baseUrl, feature) === true)
+}
+
+interface Discovery {
+  services: Pick<AnnouncedServices, 'has' | 'offers'>
+  destination: FindDestination
+  client: Pick<Client, 'announces'>
 }
 
 /** Returns the profiles in the order of `ids`. Others come last, in their previous order. */

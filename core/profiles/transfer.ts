@@ -1,3 +1,4 @@
+import { pick } from '../../contract/service/link/fields.ts'
 import { z } from 'zod'
 import { toFieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import {
@@ -22,6 +23,10 @@ const fileShape = z.object({
   profiles: z.array(z.unknown()).max(1_000),
 })
 
+const exportedFields = [
+  ...(['name', 'color', 'baseUrl', 'linkHosts', 'environmentValues', 'notes', 'hasApp'] as const),
+]
+
 /** Exports remote profiles. The service on this computer isn't included. */
 export function exportProfiles(profiles: StoredProfile[], redactor: Redactor, ids?: string[]): TextFile {
   const selected = profiles.filter(({ id, kind }) => kind === 'remote' && (ids?.includes(id) ?? true))
@@ -30,15 +35,7 @@ export function exportProfiles(profiles: StoredProfile[], redactor: Redactor, id
     version: 1,
     profiles: selected
       .map((profile) => withoutKeys(profile, redactor))
-      .map(({ name, color, baseUrl, linkHosts, environmentValues, notes, hasApp }) => ({
-        name,
-        color,
-        baseUrl,
-        linkHosts,
-        environmentValues,
-        notes,
-        hasApp,
-      })),
+      .map((profile) => pick(profile, exportedFields)),
   }
   return { name: 'linkwright-profiles.json', text: `${JSON.stringify(file, null, 2)}\n` }
 }

@@ -4,7 +4,7 @@ import type { RulesResponse } from '../client/rules.ts'
 import type { Keys } from '../keys/keys.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { AnnouncedServices } from '../library/services.ts'
-import type { FindDestination } from '../profiles/profiles.ts'
+import { findRemote, learnOffer, type FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import type { SharedRules } from '../../contract/service/rules/sharedFile.ts'
@@ -69,13 +69,14 @@ export function createServiceRules(parts: ServiceRulesParts) {
       }
       if (!sharesRules(parts, profile) && performance.now() - state.discoveredAt >= intervalMs) {
         state.discoveredAt = performance.now()
-        await discover(parts, profile)
+        // So that a new user has the rules before the first link.
+        await learnOffer(parts, profile, 'rules')
       }
       if (!sharesRules(parts, profile)) return false
       const result = await request(parts, profile, state.etag)
       state.triedAt = performance.now()
       // The address was changed meanwhile, so this may be the response of another service.
-      if (findRemote(parts, profile.id)?.baseUrl !== state.baseUrl) return false
+      if (findRemote(settings, profile.id)?.baseUrl !== state.baseUrl) return false
       const isChanged = applyResponse(state, result)
       // If they can't be saved, they are requested again at the next start.
       if (result.ok && state.errors.length === 0) await remember(profile, state).catch(() => undefined)
@@ -91,7 +92,7 @@ export function createServiceRules(parts: ServiceRulesParts) {
   return {
     /** Returns the last read rules; `null` if the service shares none. Fetches them in the background if they are due. */
     poll: (profileId: string): Promise<Snapshot | null> => {
-      const profile = findRemote(parts, profileId)
+      const profile = findRemote(settings, profileId)
       if (!profile) return Promise.resolve(null)
       // A service that hangs must not keep the window waiting. Failures are in `errors`.
       inFlight.track(readAfter(profile, parts.intervals.shownMs)).catch(() => undefined)
@@ -101,16 +102,10 @@ export function createServiceRules(parts: ServiceRulesParts) {
     },
     /** Fetches the rules of a profile if they are due. Resolves to whether they changed. Never raises a prompt for a key. */
     readIfDue: async (profileId: string): Promise<boolean> => {
-      const profile = findRemote(parts, profileId)
+      const profile = findRemote(settings, profileId)
       return profile !== null && (await readAfter(profile, parts.intervals.backgroundMs))
     },
   }
-}
-
-/** Returns a profile of a remote service. The service on this computer has no operator who sets rules. */
-function findRemote({ settings }: ServiceRulesParts, profileId: string): StoredProfile | null {
-  const profile = settings.get().profiles.find(({ id }) => id === profileId)
-  return profile?.kind === 'remote' ? profile : null
 }
 
 /**
@@ -119,17 +114,6 @@ function findRemote({ settings }: ServiceRulesParts, profileId: string): StoredP
 function sharesRules({ settings, services }: ServiceRulesParts, { id, baseUrl }: StoredProfile): boolean {
   const didShare = (settings.get().sharing[id]?.service ?? null) !== null
   return services.offers(id, baseUrl, 'rules') ?? didShare
-}
-
-/**
- * Requests the extensions of a service that hasn't responded yet, so that a new user has its rules before the first
- * link.
- */
-async function discover(parts: ServiceRulesParts, { id, baseUrl }: StoredProfile): Promise<void> {
-  const { services, destination, client } = parts
-  if (services.offers(id, baseUrl, 'rules') !== null || services.has(id, baseUrl) === false) return
-  const target = await destination(id, 'production')
-  if (target.ok) await client.announces(target.value)
 }
 
 /** Requests the rules, which are the same in both environments. Tries both, because a key may work in only one. */

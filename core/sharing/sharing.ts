@@ -4,6 +4,7 @@ import { compareShared, type SharedChange } from '../../contract/app/rules/share
 import { formatNumber } from '../../contract/service/text/text.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
+import type { InFlight } from '../inFlight.ts'
 import type { Notices } from '../notices.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import { decide, decideEqual, isOffered, type Decided, noDecisions, withSharing } from './decisions.ts'
@@ -15,7 +16,7 @@ interface Parts {
   settings: SettingsFile
   shared: Remote<SharedStore>
   notices: Notices
-  service: Pick<ServiceRules, 'poll'>
+  service: Pick<ServiceRules, 'poll' | 'readIfDue'>
 }
 
 export type Sharing = ReturnType<typeof createSharing>
@@ -58,6 +59,21 @@ export function createSharing({ settings, shared, notices, service }: Parts) {
     await ignoreStorageProblem(decideOn(profileId, changes, false))
     return true
   }
+  const compare = async (profileId: string): Promise<Result<SharedByService | null>> => {
+    const local = await shared.read(profileId)
+    if (!local) return fail({ code: 'rules_newer' })
+    const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
+    const snapshot = await service.poll(profileId)
+    let source = snapshot && (await compareWith(profileId, local, snapshot))
+    const accepted = source?.follows ? source.changes.filter(isAcceptedAutomatically) : []
+    if (snapshot && accepted.length > 0 && (await applyAutomatically(profileId, name, accepted)))
+      source = await compareWith(profileId, (await shared.read(profileId)) ?? local, snapshot)
+    announce(profileId, name, source)
+    return ok(source)
+  }
+  const readIfDue = async (profileId: string) => {
+    if (await service.readIfDue(profileId)) await compare(profileId)
+  }
   return {
     /** Sets whether changes of the service are applied without asking. */
     setFollows: (profileId: string, follows: boolean) =>
@@ -66,20 +82,17 @@ export function createSharing({ settings, shared, notices, service }: Parts) {
      * Returns what a profile's service shares, with the differences; `null` if it shares nothing. Fails if this version
      * can't read the profile's rules.
      */
-    compare: async (profileId: string): Promise<Result<SharedByService | null>> => {
-      const local = await shared.read(profileId)
-      if (!local) return fail({ code: 'rules_newer' })
-      const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
-      const snapshot = await service.poll(profileId)
-      let source = snapshot && (await compareWith(profileId, local, snapshot))
-      const accepted = source?.follows ? source.changes.filter(isAcceptedAutomatically) : []
-      if (snapshot && accepted.length > 0 && (await applyAutomatically(profileId, name, accepted)))
-        source = await compareWith(profileId, (await shared.read(profileId)) ?? local, snapshot)
-      announce(profileId, name, source)
-      return ok(source)
-    },
+    compare,
     /** Records that the user decided on changes of the service, or that these are undecided again. */
     decide: decideOn,
+    /**
+     * Fetches the rules of services when they are due, until the app closes. Shows notices about differences, or applies
+     * them. Starts with a delay, to keep the app's startup fast. A service that hangs doesn't delay the others.
+     */
+    watch: (inFlight: InFlight, everyMs: number) =>
+      inFlight.repeat(everyMs, () => {
+        for (const { id } of settings.get().profiles) inFlight.track(readIfDue(id)).catch(() => undefined)
+      }),
   }
 }
 

@@ -1,8 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
 import type { TeamState } from '../../../contract/app/calls/links/team.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { ok, type Result } from '../../../contract/app/problems/result.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
+import { findRemote, learnOffer } from '../../profiles/profiles.ts'
 import { JobStoppedError, type Work } from '../../jobs.ts'
 import type { LinkServices } from '../linkServices.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
@@ -94,17 +93,12 @@ export function createTeamFollower(parts: FollowerParts) {
       following.dueAt = Math.min(following.dueAt, performance.now() + intervals.createdMs)
     },
     /** Reads lists that are due until the app closes. */
-    watch: async () => {
-      for (;;) {
-        await setTimeout(intervals.pollMs, undefined, { signal: inFlight.signal, ref: false }).catch(
-          () => undefined,
-        )
-        if (inFlight.signal.aborted) return
+    watch: () =>
+      inFlight.repeat(intervals.pollMs, () => {
         for (const profile of settings.get().profiles)
           if (profile.kind === 'remote' && isFollowing(settings, profile.id))
             inFlight.track(readDue(profile)).catch(() => undefined)
-      }
-    },
+      }),
   }
 }
 
@@ -116,12 +110,6 @@ const noState: TeamState = {
 /** Whether a profile follows the list of its service: unless the user has switched it off. */
 export function isFollowing(settings: Pick<SettingsFile, 'get'>, profileId: string): boolean {
   return !settings.get().unfollowedTeams.includes(profileId)
-}
-
-/** Returns a profile of a remote service. The service on this computer has only its own links. */
-function findRemote(settings: SettingsFile, profileId: string): StoredProfile | null {
-  const profile = settings.get().profiles.find(({ id }) => id === profileId)
-  return profile?.kind === 'remote' ? profile : null
 }
 
 /** Reads the lists of a profile. A first reading of many links is a job, which the user sees and can cancel. */
@@ -154,7 +142,7 @@ async function readProfile(
     },
   }
   try {
-    const offered = await isOffered(parts, profile)
+    const offered = await learnOffer(parts, profile, 'list')
     if (!offered.ok) following.problem = offered.problem
     else if (offered.value) following.problem = await readBoth(parts, profile, watcher)
     following.isPaused = cancelling.signal.aborted
@@ -164,20 +152,6 @@ async function readProfile(
   } finally {
     ended.resolve(null)
   }
-}
-
-/** Whether the service lists links. Asks one that hasn't responded since the app started. */
-async function isOffered(
-  { services, destination, client }: FollowerParts,
-  { id, baseUrl }: StoredProfile,
-): Promise<Result<boolean>> {
-  // A service that isn't ours lists nothing.
-  if (services.offers(id, baseUrl, 'list') === null && services.has(id, baseUrl) !== false) {
-    const target = await destination(id, 'production')
-    if (!target.ok) return target
-    await client.announces(target.value)
-  }
-  return ok(services.offers(id, baseUrl, 'list') === true)
 }
 
 /** Reads the lists of both environments. Returns the first problem, unless the key is only for the other one. */
