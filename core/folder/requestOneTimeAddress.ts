@@ -5,8 +5,6 @@ import {
   tokenHeader,
 } from '../../contract/app/window/windowAddress.ts'
 
-const { request } = process.getBuiltinModule('node:http')
-
 /** Timeout in milliseconds. The other instance is local, so it responds immediately or hangs. */
 const limitMs = 5_000
 /** Maximum response size in bytes. */
@@ -22,25 +20,20 @@ export async function requestOneTimeAddress(address: string): Promise<string | n
   return code === null ? null : oneTimeAddress(origin, code)
 }
 
-function requestCode(origin: string, token: string): Promise<string | null> {
-  const headers = { origin, [tokenHeader]: token, 'content-type': 'application/json' }
-  const signal = AbortSignal.timeout(limitMs)
-  return new Promise((resolve, reject) => {
-    const clientRequest = request(
-      origin + codePaths.issue,
-      { method: 'POST', headers, signal },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part
-          if (text.length > maxResponseLength) response.destroy()
-        })
-        response.on('end', () => resolve(response.statusCode === 200 ? codeIn(text) : null))
-        response.on('close', () => resolve(null))
-      },
-    )
-    clientRequest.on('error', reject).end('{}')
+async function requestCode(origin: string, token: string): Promise<string | null> {
+  const response = await fetch(origin + codePaths.issue, {
+    method: 'POST',
+    headers: { origin, [tokenHeader]: token, 'content-type': 'application/json' },
+    body: '{}',
+    redirect: 'error',
+    signal: AbortSignal.timeout(limitMs),
   })
+  let text = ''
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part
+    if (text.length > maxResponseLength) return null
+  }
+  return response.status === 200 ? codeIn(text) : null
 }
 
 function codeIn(text: string): string | null {

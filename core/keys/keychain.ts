@@ -88,29 +88,21 @@ function createChildChannel(start: () => KeyChild) {
   return {
     /** Kills the child and resolves the open request with `outcome`. */
     drop,
-    ask: (question: Question, limit: number): Promise<Outcome> =>
-      new Promise((resolve) => {
-        const id = ++lastId
-        const detail = `No answer within ${Math.round(limit / 1_000)} seconds.`
-        const timer = setTimeout(() => drop({ ok: false, reason: 'timed_out', detail }), limit)
-        openRequest = {
-          id,
-          settle: (outcome) => {
-            clearTimeout(timer)
-            resolve(outcome)
-          },
-        }
-        try {
-          const current = child ?? startChild()
-          current.send({ id, ...question })
-        } catch (error) {
-          drop({
-            ok: false,
-            reason: 'failed',
-            detail: `The key store's process didn't start: ${String(error)}.`,
-          })
-        }
-      }),
+    ask: async (question: Question, limit: number): Promise<Outcome> => {
+      const id = ++lastId
+      const { promise, resolve } = Promise.withResolvers<Outcome>()
+      openRequest = { id, settle: resolve }
+      const detail = `No answer within ${Math.round(limit / 1_000)} seconds.`
+      const timer = setTimeout(() => drop({ ok: false, reason: 'timed_out', detail }), limit)
+      try {
+        const current = child ?? startChild()
+        current.send({ id, ...question })
+      } catch (error) {
+        const cause = `The key store's process didn't start: ${String(error)}.`
+        drop({ ok: false, reason: 'failed', detail: cause })
+      }
+      return await promise.finally(() => clearTimeout(timer))
+    },
   }
 }
 

@@ -9,7 +9,7 @@ const maxUnreadBytes = 1_024 * 1_024
 
 /** A connection to the session bus. */
 export interface Bus {
-  /** Returns the values of the reply. Rejects with the bus's error name. */
+  /** Returns the values of the reply. Rejects with the bus's error name. One call at a time. */
   call: (call: MethodCall) => Promise<unknown[]>
   close: () => void
 }
@@ -33,8 +33,21 @@ export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversati
   )
   socket.once('close', () => clearTimeout(timer))
   try {
-    const remainingBytes = await authenticate(socket)
-    const bus = openConversation(socket, remainingBytes)
+    const read = createReader(socket)
+    await authenticate(socket, read)
+    let serial = 0
+    const bus: Bus = {
+      call: async (call) => {
+        const id = ++serial
+        socket.write(encodeCall(call, id))
+        for (;;) {
+          const { replyTo, error, body } = await read(decodeMessage)
+          if (replyTo === id && error !== null) throw new Error(error)
+          if (replyTo === id) return body
+        }
+      },
+      close: () => socket.destroy(),
+    }
     await bus.call({ ...busAddress, member: 'Hello', args: [] })
     return bus
   } catch (error) {
@@ -62,73 +75,31 @@ function busPath(env: NodeJS.ProcessEnv): string | null {
   return runtime && (!address || address === 'unix:runtime=yes') ? join(runtime, 'bus') : null
 }
 
-/** "EXTERNAL" authentication: the kernel proves our identity. Resolves with the bytes received after it. */
-function authenticate(socket: Socket): Promise<Buffer> {
+/** Returns a function that waits until the start of what was received is complete, and takes it. */
+function createReader(socket: Socket) {
+  const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  let unread = Buffer.alloc(0)
+  return async <T extends { size: number }>(take: (bytes: Buffer) => T | null): Promise<T> => {
+    for (;;) {
+      const taken = take(unread)
+      unread = unread.subarray(taken?.size ?? 0)
+      if (taken) return taken
+      if (unread.length > maxUnreadBytes) throw new Error('The session bus sent too much data.')
+      const chunk = await chunks.next()
+      if (chunk.done) throw new Error('The session bus closed the connection.')
+      unread = Buffer.concat([unread, chunk.value])
+    }
+  }
+}
+
+/** "EXTERNAL" authentication: the kernel proves our identity. */
+async function authenticate(socket: Socket, read: ReturnType<typeof createReader>): Promise<void> {
   const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
   socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
-  return new Promise((resolve, reject) => {
-    let received = Buffer.alloc(0)
-    const listen = (bytes: Buffer) => {
-      received = Buffer.concat([received, bytes])
-      const end = received.indexOf('\r\n')
-      if (end < 0 && received.length > maxUnreadBytes)
-        socket.destroy(new Error('The session bus sent too much data.'))
-      if (end < 0) return
-      socket.off('data', listen)
-      if (!received.toString('latin1').startsWith('OK')) {
-        reject(new Error('The session bus rejected the authentication.'))
-        return
-      }
-      socket.write('BEGIN\r\n')
-      resolve(received.subarray(end + 2))
-    }
-    socket.on('data', listen)
-    socket.once('error', reject)
-    socket.once('close', () => reject(new Error('The session bus closed the connection.')))
+  const { line } = await read((bytes) => {
+    const end = bytes.indexOf('\r\n')
+    return end < 0 ? null : { line: bytes.toString('latin1', 0, end), size: end + 2 }
   })
-}
-
-interface PendingCall {
-  resolve: (values: unknown[]) => void
-  reject: (error: Error) => void
-}
-
-function openConversation(socket: Socket, initialBytes: Buffer): Bus {
-  const pendingCalls = new Map<number, PendingCall>()
-  let serial = 0
-  let unread = initialBytes
-  const read = (bytes: Buffer) => {
-    unread = Buffer.concat([unread, bytes])
-    for (let message = decodeMessage(unread); message; message = decodeMessage(unread)) {
-      unread = unread.subarray(message.size)
-      const call = pendingCalls.get(message.replyTo)
-      pendingCalls.delete(message.replyTo)
-      if (message.error === null) call?.resolve(message.body)
-      else call?.reject(new Error(message.error))
-    }
-  }
-  socket.on('data', (bytes) => {
-    try {
-      if (unread.length > maxUnreadBytes) throw new Error('The session bus sent an oversized message.')
-      read(bytes)
-    } catch (error) {
-      // An unexpected message. The waiting calls fail with the connection.
-      socket.destroy(error instanceof Error ? error : undefined)
-    }
-  })
-  let failure = new Error('The session bus closed the connection.')
-  socket.on('error', (error) => (failure = error))
-  socket.once('close', () => {
-    for (const { reject } of pendingCalls.values()) reject(failure)
-  })
-  return {
-    call: (call) =>
-      new Promise((resolve, reject) => {
-        // After the connection's end, there is no event that would reject the call.
-        if (socket.destroyed) reject(failure)
-        pendingCalls.set(++serial, { resolve, reject })
-        socket.write(encodeCall(call, serial))
-      }),
-    close: () => socket.destroy(),
-  }
+  if (!line.startsWith('OK')) throw new Error('The session bus rejected the authentication.')
+  socket.write('BEGIN\r\n')
 }

@@ -19,18 +19,13 @@ import { createVisitCounts } from './visitCounts.ts'
 import { formatCursor, parseCursor, buildOrder, buildSelection } from './selection.ts'
 import { measureView, visitView } from './visitView.ts'
 import type { ColumnKind, ColumnValues } from '../../../contract/app/library/columns/columnTypes.ts'
-import { checkOutcomes } from '../../../contract/app/link/check.ts'
-import { parseEnvironment } from '../../../contract/service/api/headers.ts'
 import { byName, namesOf } from '../../../contract/service/link/fields.ts'
-import { recordStates } from '../../../contract/app/link/record.ts'
 
 /** Maximum count unless an exact one is requested. */
 const maxQuickCount = 1_000
 /** Maximum number of links, newest first, whose values are counted, and of different values. */
 const maxFacetLinks = 10_000
 const maxFacetValues = 20_000
-
-const readRow = createRowReader(rowKinds)
 
 export type Collection = ReturnType<typeof createCollection>
 
@@ -161,32 +156,13 @@ function readValues(entry: Record<string, SQLOutputValue>, column: StoredColumn)
   return libraryColumns[column].kind === 'texts' ? parseTexts(value) : [value]
 }
 
-type Row = Readonly<Record<string, unknown>>
+type Row = { [N in keyof typeof rowKinds]: ColumnValues[(typeof rowKinds)[N]] }
 
-/** Returns a function that reads a row's columns. It throws for a value of an unexpected type. */
-function createRowReader<C extends Readonly<Record<string, ColumnKind>>>(
-  columns: C,
-): (row: Row) => { [N in keyof C & string]: ColumnValues[C[N]] } {
-  const names = namesOf(columns)
-  return (row) =>
-    byName(names, (name) => readers[columns[name] ?? 'text'](row[name])) as {
-      [N in keyof C & string]: ColumnValues[C[N]]
-    }
-}
-
-const readers: { [K in ColumnKind]: (value: unknown) => ColumnValues[K] } = {
-  text: (value) => (typeof value === 'string' ? value : throwUnreadable()),
-  textOrNull: (value) => (value === null || typeof value === 'string' ? value : throwUnreadable()),
-  texts: (value) => (typeof value === 'string' ? parseTexts(value) : throwUnreadable()),
-  integer: (value) => (typeof value === 'number' ? value : throwUnreadable()),
-  integerOrNull: (value) => (value === null || typeof value === 'number' ? value : throwUnreadable()),
-  flag: (value) => (typeof value === 'number' ? value === 1 : throwUnreadable()),
-  state: (value) => recordStates.find((state) => state === value) ?? throwUnreadable(),
-  environment: (value) => (typeof value === 'string' && parseEnvironment(value)) || throwUnreadable(),
-  outcomeOrNull: (value) =>
-    value === null ? null : (checkOutcomes.find((outcome) => outcome === value) ?? throwUnreadable()),
-}
-
-function throwUnreadable(): never {
-  throw new TypeError('A stored row has a value of an unexpected type.')
+/** Returns an entry for the window. STRICT tables have no values of other types. */
+function readRow(entry: Record<string, SQLOutputValue>): Row {
+  const toValue = (kind: ColumnKind, value: SQLOutputValue | undefined) => {
+    if (kind === 'texts') return parseTexts(String(value))
+    return kind === 'flag' ? value === 1 : value
+  }
+  return byName(namesOf(rowKinds), (name) => toValue(rowKinds[name], entry[name])) as unknown as Row
 }
