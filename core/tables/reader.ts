@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { CodedError } from '../folder/codedError.ts'
-import type { FromReader } from './readerThread.ts'
+import { createThread } from '../../sqlite/thread/thread.ts'
+import type { ReaderOperations } from './readerThread.ts'
 import type { SheetRow, TableInfo, TableInput } from './table.ts'
 
 /** An open table, whose rows another thread reads. */
@@ -27,64 +28,52 @@ const maxSilenceMs = 120_000
  * table, or too long a silence, terminates it at any point.
  */
 export const openInThread: OpenTable = async (input) => {
-  const worker = new Worker(new URL('./readerThread.ts', import.meta.url), {
+  let isSilent = false
+  /** Why nothing more can be read. */
+  let failure: Error | null = null
+  const exitError = (reason: Error & { code?: string }) =>
+    (failure ??=
+      isSilent || reason.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CodedError('sheet_too_large') : reason)
+  const thread = createThread<TableInfo, ReaderOperations>({
     name: 'tables',
-    workerData: input,
-    resourceLimits,
+    start: startReader,
+    data: () => input,
+    errors: {},
+    exitError,
   })
-  // A table that is never read to its end doesn't keep its reader's process alive.
-  worker.unref()
-  const request = createRequests(worker)
-  const opened = await request()
-  if (!('info' in opened)) throw new CodedError('sheet_broken')
+  const within = async <T>(work: Promise<T>): Promise<T> => {
+    const timer = setTimeout(() => {
+      isSilent = true
+      thread.terminate()
+    }, maxSilenceMs)
+    return await work.finally(() => clearTimeout(timer))
+  }
+  const close = () => {
+    failure ??= new CodedError('sheet_cancelled')
+    thread.terminate()
+  }
+  const { greeting, operations } = await within(thread.open())
   let progress = 0
   return {
-    ...opened.info,
+    ...greeting,
     progress: () => progress,
-    close: () => void worker.terminate(),
+    close,
     next: async () => {
-      worker.postMessage('next')
-      const answer = await request()
-      if (!('rows' in answer)) throw new CodedError('sheet_broken')
-      progress = answer.read
-      if (answer.rows === null) void worker.terminate()
-      return answer.rows
+      if (failure) throw failure
+      const { rows, read } = await within(operations.table.next()).catch((error: unknown) => {
+        close()
+        throw error
+      })
+      progress = read
+      if (rows === null) close()
+      return rows
     },
   }
 }
 
-/** Returns a function that resolves with the thread's next answer, or rejects with the reason why there is none. */
-function createRequests(worker: Worker): () => Promise<FromReader> {
-  let pending: PromiseWithResolvers<FromReader> | null = null
-  let failure: Error | null = null
-  const fail = (error: Error) => {
-    failure ??= error
-    pending?.reject(failure)
-    void worker.terminate()
-  }
-  worker.on('message', (answer: FromReader) => {
-    if ('failure' in answer) fail(toError(answer.failure))
-    else pending?.resolve(answer)
-  })
-  worker.on('error', (error: Error & { code?: string }) =>
-    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new CodedError('sheet_too_large') : error),
-  )
-  worker.on('exit', () => fail(new CodedError('sheet_cancelled')))
-  return async () => {
-    if (failure) throw failure
-    pending = Promise.withResolvers()
-    const timer = setTimeout(() => fail(new CodedError('sheet_too_large')), maxSilenceMs)
-    try {
-      return await pending.promise
-    } finally {
-      clearTimeout(timer)
-    }
-  }
-}
-
-type Failure = Extract<FromReader, { failure: unknown }>['failure']
-
-/** Rebuilds an error with what the handlers and `toStorageProblem` read. */
-function toError({ name, message, code }: Failure): Error {
-  return Object.assign(new Error(message), { name }, code === undefined ? {} : { code })
+function startReader(): Worker {
+  const worker = new Worker(new URL('./readerThread.ts', import.meta.url), { name: 'tables', resourceLimits })
+  // A table that is never read to its end doesn't keep its reader's process alive.
+  worker.unref()
+  return worker
 }

@@ -1,36 +1,28 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import { openTable } from './openTable.ts'
+import { serveThread } from '../../sqlite/thread/serveThread.ts'
 import { splitBatches } from './batches.ts'
-import type { SheetRow, TableInfo, TableInput } from './table.ts'
+import { openTable } from './openTable.ts'
+import type { Table, TableInfo, TableInput } from './table.ts'
 
-/** Messages from the thread: what is known about the table, the next rows, or why it can't be read. */
-export type FromReader =
-  | { info: TableInfo }
-  | { rows: SheetRow[] | null; read: number }
-  | { failure: { name: string; message: string; code?: string | undefined } }
+/** What the thread that reads a table does. */
+export type ReaderOperations = ReturnType<typeof createOperations>
 
-const send = (message: FromReader) => parentPort?.postMessage(message)
+function createOperations({ rows, progress }: Pick<Table, 'rows' | 'progress'>) {
+  const batches = splitBatches(rows)
+  return {
+    table: {
+      /** Returns the next rows, `null` after the last, and how much was read. */
+      next: () => {
+        const next = batches.next()
+        return { rows: next.done ? null : next.value, read: progress() }
+      },
+    },
+  }
+}
 
 // Parsers throw for each damaged cell, and stacks take most of that time.
 Error.stackTraceLimit = 0
 
-const sendFailure = (error: unknown) => {
-  const { name, message, code } = error as Error & { code?: string }
-  send({ failure: { name, message, code } })
-}
-
-try {
-  const { rows, progress, ...info } = await openTable(workerData as TableInput)
-  const batches = splitBatches(rows)
-  parentPort?.on('message', () => {
-    try {
-      const next = batches.next()
-      send({ rows: next.done ? null : next.value, read: progress() })
-    } catch (error) {
-      sendFailure(error)
-    }
-  })
-  send({ info })
-} catch (error) {
-  sendFailure(error)
-}
+serveThread<TableInfo, ReaderOperations>(async (input) => {
+  const { rows, progress, ...greeting } = await openTable(input as TableInput)
+  return { greeting, operations: createOperations({ rows, progress }), close: () => undefined }
+})
