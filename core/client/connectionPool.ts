@@ -2,18 +2,13 @@ import { Agent, request } from 'undici'
 import { openSocket, openTlsSocket, type Limits } from '../network/connector.ts'
 import type { Network } from '../network/network.ts'
 
-/**
- * A connection pool that reports whether a request failed before a connection was established, so that nothing was
- * sent.
- */
-export interface ConnectionPool {
-  agent: Agent
-  request: typeof request
-  failedToConnect: (error: unknown) => boolean
-}
+export type ConnectionPool = ReturnType<typeof createConnectionPool>
 
-/** Returns a connection pool. Certificates are always verified. */
-export function createConnectionPool(network: Network, limits: Limits = {}): ConnectionPool {
+/**
+ * Returns a connection pool that reports whether a request failed before a connection was established, so that nothing
+ * was sent. Certificates are always verified.
+ */
+export function createConnectionPool(network: Network, limits: Limits = {}) {
   const failures = new WeakSet<Error>()
   const { idle } = network.limits()
   const agent = new Agent({
@@ -37,7 +32,8 @@ export function createConnectionPool(network: Network, limits: Limits = {}): Con
   })
   return {
     agent,
-    request: (url, options) => request(url, { ...options, dispatcher: agent }),
-    failedToConnect: (error) => error instanceof Error && failures.has(error),
+    request: (...[url, options]: Parameters<typeof request>) =>
+      request(url, { ...options, dispatcher: agent }),
+    failedToConnect: (error: unknown) => error instanceof Error && failures.has(error),
   }
 }

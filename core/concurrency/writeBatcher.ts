@@ -1,10 +1,3 @@
-/** Collects items and writes them in batches. */
-export interface WriteBatcher<T> {
-  add: (item: T) => void
-  /** Resolves when everything is written or has failed. */
-  waitUntilIdle: () => Promise<void>
-}
-
 interface Parts<T> {
   work: (items: T[]) => Promise<void>
   /** Resolves when the batch may be written. */
@@ -13,7 +6,7 @@ interface Parts<T> {
 }
 
 /** Collects items while the previous batch is being written, to reduce the number of writes. */
-export function createWriteBatcher<T>({ work, gather, onError }: Parts<T>): WriteBatcher<T> {
+export function createWriteBatcher<T>({ work, gather, onError }: Parts<T>) {
   let pendingItems: T[] = []
   let pendingWrite: Promise<void> | null = null
   const writePending = async () => {
@@ -26,10 +19,11 @@ export function createWriteBatcher<T>({ work, gather, onError }: Parts<T>): Writ
     pendingWrite = null
   }
   return {
-    add: (item) => {
+    add: (item: T) => {
       pendingItems.push(item)
       pendingWrite ??= writePending()
     },
+    /** Resolves when everything is written or has failed. */
     waitUntilIdle: async () => void (await pendingWrite),
   }
 }

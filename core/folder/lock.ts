@@ -33,12 +33,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-export interface FolderLock {
-  /** Publishes the window's address for a second instance. `null`: this instance is closing. */
-  announce: (address: string | null) => void
-  /** Releases the folder now, or when this process ends. */
-  release: (by?: 'now' | 'the end') => void
-}
+export type FolderLock = ReturnType<typeof lockFolder>
 
 /** Keeps locks referenced, because a garbage-collected database is closed and its lock released. */
 const openLocks = new Set<DatabaseSync>()
@@ -66,7 +61,7 @@ export async function acquireFolder(folder: string): Promise<FolderLock> {
  * process ends, so it is never stale. This process must not open the file otherwise: on POSIX, closing it
  * would release the lock.
  */
-export function lockFolder(folder: string): FolderLock {
+export function lockFolder(folder: string) {
   const holderFile = join(folder, 'instance.json')
   const lock = acquireLock(join(folder, 'instance.lock'), holderFile)
   let isReleased = false
@@ -78,12 +73,14 @@ export function lockFolder(folder: string): FolderLock {
     throw error
   }
   return {
-    announce: (address) => {
+    /** Publishes the window's address for a second instance. `null`: this instance is closing. */
+    announce: (address: string | null) => {
       if (isReleased) return
       if (address !== null) write({ pid: process.pid, address })
       else ignoreErrors(() => write({ pid: process.pid, address, closing: true }))
     },
-    release: (by = 'now') => {
+    /** Releases the folder now, or when this process ends. */
+    release: (by: 'now' | 'the end' = 'now') => {
       if (isReleased) return
       isReleased = true
       ignoreErrors(() => rmSync(holderFile, { force: true }))

@@ -9,29 +9,16 @@ const maxCauses = 4
  * contains the user's name, with `~`.
  */
 export function formatStack(thrown: unknown): string {
-  const stacks: string[] = []
-  let nextError = thrown
-  for (let depth = 0; depth < maxCauses && (depth === 0 || nextError !== undefined); depth++) {
-    stacks.push(safeRead(() => ownStack(nextError)))
-    const current = nextError
-    nextError = undefined
-    safeRead(() => {
-      if (current instanceof Error) nextError = current.cause
-      return ''
-    })
-  }
-  return hideHomeFolder(stacks.join('\ncaused by: '))
-}
-
-function ownStack(thrown: unknown): string {
-  return thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)
-}
-
-/** Getters and proxies can throw or return something other than text. */
-function safeRead(read: () => unknown): string {
   try {
-    return String(read())
+    const stacks: string[] = []
+    let error = thrown
+    do {
+      stacks.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+      error = error instanceof Error ? error.cause : undefined
+    } while (error !== undefined && stacks.length < maxCauses)
+    return hideHomeFolder(stacks.join('\ncaused by: '))
   } catch {
+    // Getters and proxies can throw.
     return 'An unreadable value was thrown'
   }
 }

@@ -61,18 +61,10 @@ const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
   // Browsers display text/plain but download text/markdown.
   '.md': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
 }
 
 /** Returns the `Content-Type` of a built file, or `null` for an unknown type. */

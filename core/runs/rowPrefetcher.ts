@@ -1,13 +1,5 @@
 import type { TakenRows } from '../library/runs/sendQueue.ts'
 
-/** Returns the rows of a run one by one, each saved as pending first. */
-export interface RowPrefetcher<Row> {
-  /** `undefined` if none are left. */
-  next: () => Promise<Row | undefined>
-  /** Returns rows that were prefetched but no longer needed. Resolves when nothing more is being fetched. */
-  rest: () => Promise<Row[]>
-}
-
 interface PrefetchTask<Row> {
   /** Saves the next ready rows as pending. May return no rows before the last. */
   take: (limit: number) => Promise<TakenRows<Row>>
@@ -20,13 +12,9 @@ interface PrefetchTask<Row> {
   wait: () => Promise<boolean>
 }
 
-export function createRowPrefetcher<Row>({
-  take,
-  limit,
-  batchSize,
-  onExisting,
-  wait,
-}: PrefetchTask<Row>): RowPrefetcher<Row> {
+/** Returns the rows of a run one by one, each saved as pending first. */
+export function createRowPrefetcher<Row>(task: PrefetchTask<Row>) {
+  const { take, limit, batchSize, onExisting, wait } = task
   const prefetched: Row[] = []
   let remaining = limit
   let pendingRead: Promise<void> | null = null
@@ -44,7 +32,8 @@ export function createRowPrefetcher<Row>({
     }
   }
   return {
-    next: async () => {
+    /** `undefined` if none are left. */
+    next: async (): Promise<Row | undefined> => {
       if (remaining > 0 && prefetched.length <= batchSize / 2) {
         pendingRead ??= readAhead()
         // The pending `next` rejects with this error, and the next call tries again.
@@ -53,6 +42,7 @@ export function createRowPrefetcher<Row>({
       if (prefetched.length === 0) await pendingRead
       return prefetched.shift()
     },
+    /** Returns rows that were prefetched but no longer needed. Resolves when nothing more is being fetched. */
     rest: async () => {
       await pendingRead?.catch(() => undefined)
       return prefetched.splice(0)

@@ -64,27 +64,27 @@ type RowPosition<C extends EqualColumn> = Pick<StoredRow, 'run' | 'number' | C>
 
 type EqualRow = Pick<StoredRow, 'number' | 'link'>
 
-/** Finds rows of a run that are equal in a column. */
-export interface EqualRows<C extends EqualColumn = 'request_hash'> {
-  /** Returns the first earlier row that is equal; `null` if there is none. */
-  findEarlier: (row: RowPosition<C>) => EqualRow | null
-  /** Returns the next row that is equal; `null` if there is none. */
-  findLater: (row: RowPosition<C>) => EqualRow | null
-}
+export type EqualRows<C extends EqualColumn = 'request_hash'> = ReturnType<typeof createEqualRows<C>>
 
-export function createEqualRows<C extends EqualColumn>(sql: DatabaseSync, equal: C): EqualRows<C> {
+/** Finds rows of a run that are equal in a column. */
+export function createEqualRows<C extends EqualColumn>(sql: DatabaseSync, equal: C) {
   const createFinder = (comparison: '<' | '>') => {
     const select = selectRows(
       sql,
       pick(tableColumns.run_rows, ['number', 'link']),
       `FROM run_rows WHERE run = ? AND ${equal} = ? AND number ${comparison} ? ORDER BY number LIMIT 1`,
     )
-    return (row: RowPosition<C>) => {
+    return (row: RowPosition<C>): EqualRow | null => {
       const value: string | number | null = row[equal]
       return value === null ? null : (select.get(row.run, value, row.number) ?? null)
     }
   }
-  return { findEarlier: createFinder('<'), findLater: createFinder('>') }
+  return {
+    /** Returns the first earlier row that is equal; `null` if there is none. */
+    findEarlier: createFinder('<'),
+    /** Returns the next row that is equal; `null` if there is none. */
+    findLater: createFinder('>'),
+  }
 }
 
 type ComparedRow = RowPosition<EqualColumn>
