@@ -61,26 +61,22 @@ async function testService(
   destination: TestDestination,
   earlierResults: CheckResults,
 ): Promise<ConnectionTestResult> {
+  const { baseUrl, key } = destination
+  const target = { ...destination, key: key ?? placeholderKey }
   const startMs = performance.now()
-  const probeResult = await probe(parts, { ...destination, key: destination.key ?? placeholderKey })
+  const probeResult = await probe(parts, target)
   const durationMs = Math.round(performance.now() - startMs)
   const findings = { ...earlierResults, ...serviceCheckResults(probeResult, destination, durationMs) }
-  if (probeResult.stoppedAt?.step === 'environment') {
-    const suggestedEnvironment =
-      destination.key === null
-        ? null
-        : await suggestEnvironment(parts, { ...destination, key: destination.key })
-    return testResult(destination.baseUrl, findings, { suggestedEnvironment })
+  const { stoppedAt } = probeResult
+  if (stoppedAt?.step === 'environment') {
+    const suggestedEnvironment = key === null ? null : await suggestEnvironment(parts, target)
+    return testResult(baseUrl, findings, { suggestedEnvironment })
   }
-  if (probeResult.stoppedAt?.problem.code !== 'not_the_service')
-    return testResult(destination.baseUrl, findings)
-  const suggestedBaseUrl = await suggestPath(parts, {
-    ...destination,
-    key: destination.key ?? placeholderKey,
-  })
-  if (suggestedBaseUrl === null) return testResult(destination.baseUrl, findings)
-  const json = failed({ ...probeResult.stoppedAt.problem, code: 'wrong_path' })
-  return testResult(destination.baseUrl, { ...findings, json }, { suggestedBaseUrl })
+  const isElsewhere = stoppedAt?.problem.code === 'not_the_service'
+  const suggestedBaseUrl = isElsewhere ? await suggestPath(parts, target) : null
+  if (!isElsewhere || suggestedBaseUrl === null) return testResult(baseUrl, findings)
+  const json = failed({ ...stoppedAt.problem, code: 'wrong_path' })
+  return testResult(baseUrl, { ...findings, json }, { suggestedBaseUrl })
 }
 
 /** Sent if no key was entered. The response still shows whether this is a link service. */

@@ -111,14 +111,22 @@ async function lookUpOne(
   destination: Destination,
   path: string,
 ): Promise<Result<FoundLink | null>> {
+  const found = await lookUpVersion(client, destination, path)
+  return !found.ok && found.problem.code === 'link_not_found' ? ok(null) : found
+}
+
+/** Returns a link with its version, which a change needs. */
+export async function lookUpVersion(
+  client: Pick<Client, 'lookup'>,
+  destination: Destination,
+  path: string,
+): Promise<Result<FoundLink>> {
   const result = await client.lookup(destination, path)
-  if (!result.ok) return result.problem.code === 'link_not_found' ? ok(null) : result
+  if (!result.ok) return result
   const { link, version } = result.value
-  if (version === null) {
-    return fail({
-      code: 'answer_unreadable',
-      detail: 'The response has no ETag, or a proxy has weakened it.',
-    })
-  }
-  return ok({ link: parseRemoteLink(link), version, text: link })
+  if (version !== null) return ok({ link: parseRemoteLink(link), version, text: link })
+  return fail({
+    code: 'answer_unreadable',
+    detail: 'The response has no ETag, or a proxy has weakened it.',
+  })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { lookupLimits } from '../../contract/service/link/lookupLimits.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
@@ -5,6 +6,8 @@ import { ok, type Result } from '../../contract/app/problems/result.ts'
 import { rateLimits, requestsBackoff, runRequestPool } from '../../contract/app/jobs/requestPool.ts'
 import type { Client, Destination } from '../client/client.ts'
 import type { InFlight } from '../inFlight.ts'
+import { parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
+import type { AddedLink } from '../library/records.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import { findProfile, getDefaults, offers, type FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
@@ -113,4 +116,14 @@ function createDestinationCache({ destination }: LookupParts, profileId: string)
     destinations.set(environment, pendingDestination)
     return pendingDestination
   }
+}
+
+/** Returns a link that was created elsewhere, to add it to the library with its service's response. */
+export function toAddedLink(
+  owner: Pick<AddedLink, 'profileId' | 'profileName' | 'environment'>,
+  path: string,
+  { text, raw }: { text: string; raw: string },
+): AddedLink {
+  const { access_path: link } = parseRemoteLink(text)
+  return { ...owner, id: randomUUID(), link, path, answer: raw, createdAt: new Date().toISOString() }
 }

@@ -2,11 +2,11 @@ import type { CallOutput, ParsedInput } from '../../../contract/app/calls/calls.
 import type { LinkChange, CurrentLink } from '../../../contract/app/calls/links/changes.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Destination } from '../../client/client.ts'
 import type { ChangeCompletion } from '../../library/linkChanges.ts'
 import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
+import { lookUpVersion } from '../../lookups/currentLinks.ts'
 import { offers, findProfile } from '../../profiles/profiles.ts'
 import { attemptChange } from './changeAttempts.ts'
 import { concludeChange } from './concludeChange.ts'
@@ -35,17 +35,10 @@ export async function readCurrentLink(
   const changeable = await findChangeable(parts, link)
   if (!changeable.ok) return changeable
   const { record, destination } = changeable.value
-  const result = await parts.client.lookup(destination, record.path)
-  if (!result.ok) return result
-  const { version } = result.value
-  if (version === null) {
-    return fail({
-      code: 'answer_unreadable',
-      detail: 'The response has no ETag, or a proxy has weakened it.',
-    })
-  }
-  const isKeyLimited = parts.limitedKeys.has(destination.key)
-  return ok({ link: parseRemoteLink(result.value.link), version, isKeyLimited })
+  const found = await lookUpVersion(parts.client, destination, record.path)
+  if (!found.ok) return found
+  const { link: current, version } = found.value
+  return ok({ link: current, version, isKeyLimited: parts.limitedKeys.has(destination.key) })
 }
 
 type SettleInput = Omit<ParsedInput<'changes.settle'>, 'confirmSender'> & { confirmSender?: boolean }

@@ -16,6 +16,7 @@ import type { ChangeOutcome, ChangeRequest } from '../../client/changes.ts'
 import type { Client, Destination } from '../../client/client.ts'
 import type { ChangedEntry, ChangeCompletion } from '../../library/linkChanges.ts'
 import type { CompletedChange } from '../../library/runs/changes/changeQueue.ts'
+import { lookUpVersion } from '../../lookups/currentLinks.ts'
 import { toUnknownProblem } from '../intents/intents.ts'
 import type { LinkServices } from '../linkServices.ts'
 
@@ -136,14 +137,8 @@ export async function findInHistory(
     before = next
   }
   if (first === null || !isEntryForPatch(patch, first)) return ok(null)
-  const lookup = await client.lookup(destination, path)
-  if (!lookup.ok) return lookup
-  const { link, version } = lookup.value
-  if (version === null) return fail({ code: 'answer_unreadable' })
-  return ok({
-    state: 'applied',
-    change: first,
-    text: link,
-    current: { link: parseRemoteLink(link), version },
-  })
+  const found = await lookUpVersion(client, destination, path)
+  if (!found.ok) return found
+  const { text, ...current } = found.value
+  return ok({ state: 'applied', change: first, text, current })
 }

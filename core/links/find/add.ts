@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
+import { toAddedLink } from '../../lookups/lookUpLinks.ts'
 import { findProfile } from '../../profiles/profiles.ts'
 import type { CreateParts } from '../create/create.ts'
 
@@ -22,16 +21,10 @@ export async function addLink(
   if (!target.ok) return target
   const result = await client.lookup(target.value, path)
   if (!result.ok) return result
-  await records.add({
-    id: randomUUID(),
-    profileId,
-    profileName: profile.value.name,
-    environment,
-    link: parseRemoteLink(result.value.link).access_path,
-    path,
-    answer: result.value.raw,
-    createdAt: new Date().toISOString(),
-  })
+  const { link: text, raw } = result.value
+  await records.add(
+    toAddedLink({ profileId, profileName: profile.value.name, environment }, path, { text, raw }),
+  )
   const record = await findInLibrary()
   return record ? ok(record) : fail({ code: 'link_not_in_library' })
 }

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { RowError } from '../../../contract/app/library/imports.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { isLinkSpecific } from '../../../contract/app/jobs/requestPool.ts'
 import type { PendingLookup } from '../../library/imports/classify.ts'
-import { lookUpLinks, type Answer, type LookupParts } from '../../lookups/lookUpLinks.ts'
+import { lookUpLinks, toAddedLink, type Answer, type LookupParts } from '../../lookups/lookUpLinks.ts'
 import { createLookupQueue } from '../../lookups/lookupQueue.ts'
 import { findProfile } from '../../profiles/profiles.ts'
 import type { LinkServices } from '../linkServices.ts'
@@ -99,10 +97,5 @@ function toAdded(
 ) {
   const profile = findProfile(settings, profileId)
   if (!found || !profile.ok) return null
-  return {
-    ...{ id: randomUUID(), profileId, profileName: profile.value.name, environment, path },
-    link: parseRemoteLink(found.text).access_path,
-    answer: found.raw,
-    createdAt: new Date().toISOString(),
-  }
+  return toAddedLink({ profileId, profileName: profile.value.name, environment }, path, found)
 }

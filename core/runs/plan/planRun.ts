@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { findOwners } from '../../../contract/app/link/linkDomain.ts'
 import { findLinkPath, maxPasteLength } from '../../../contract/service/link/linkPath.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -19,6 +18,7 @@ import { createFieldCheck } from './checkFields.ts'
 import { findElsewhere } from './findElsewhere.ts'
 import { planRow, unsuitableError, type ResolvedRow } from './planRow.ts'
 import { lookUpCurrentLinks, type FoundByPath } from '../../lookups/currentLinks.ts'
+import { toAddedLink } from '../../lookups/lookUpLinks.ts'
 import type { LinkServices } from '../../links/linkServices.ts'
 
 export interface PlanParts extends ChangeParts, Pick<LinkServices, 'rules'> {
@@ -192,12 +192,9 @@ async function findTargets(
   const libraryIds = await planRows.byPath(context, paths)
   const missingLinks = [...found].filter(([path]) => !libraryIds.has(path))
   if (missingLinks.length === 0) return libraryIds
-  const createdAt = new Date().toISOString()
+  const owner = { ...context, profileName: profile.name }
   await records.addMany(
-    missingLinks.map(([path, { link, text }]) => ({
-      ...{ id: randomUUID(), ...context, profileName: profile.name, path, link: link.access_path },
-      ...{ answer: `{"link":${text}}`, createdAt },
-    })),
+    missingLinks.map(([path, { text }]) => toAddedLink(owner, path, { text, raw: `{"link":${text}}` })),
   )
   return await planRows.byPath(context, paths)
 }
