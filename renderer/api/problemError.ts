@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/app/problems/problem.ts'
+import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
 
@@ -18,6 +18,11 @@ export async function unwrapResult<T>(result: Promise<Result<T>>): Promise<T> {
   const settled = await result
   if (settled.ok) return settled.value
   throw new ProblemError(settled.problem)
+}
+
+/** Returns the problem of a read by id. What isn't an id, as in a mistyped address, belongs to nothing that exists: `missing`. */
+export function missingAs(missing: ProblemCode, problem: Problem): Problem {
+  return problem.code === 'invalid_input' ? { code: missing } : problem
 }
 
 declare module '@tanstack/react-query' {

@@ -4,12 +4,12 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { useLinkRecord } from '../../api/links.ts'
+import { LinkProblem } from '../../features/record/LinkProblem.tsx'
 import { RecordPlace } from '../../features/record/RecordPlace.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
 import { useHashSearch } from '../../session/hashLocation.ts'
 import { useCommands } from '../../session/commands.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { StepButton } from '../../ui/StepButton.tsx'
 import { LinkDetail } from './LinkDetail.tsx'
 import type { Rows } from './list/useRows.ts'
@@ -56,7 +56,7 @@ export function LinkPanel({ id, rows, show }: LinkPanelProps) {
         <CloseButton aria-label="Close" onClick={close} />
       </Group>
       {record.isPending && <Loading label="Loading the link" />}
-      {record.error && <ProblemView problem={record.error.problem} retry={() => void record.refetch()} />}
+      {record.error && <LinkProblem problem={record.error.problem} retry={() => void record.refetch()} />}
       {record.data && <LinkDetail record={record.data} close={close} />}
     </section>
   )

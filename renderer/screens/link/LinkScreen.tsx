@@ -14,6 +14,7 @@ import { Damaged } from '../../features/record/Damaged.tsx'
 import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
 import { ChosenFields } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
+import { LinkProblem } from '../../features/record/LinkProblem.tsx'
 import { RecordPlace } from '../../features/record/RecordPlace.tsx'
 import { RecordState } from '../../features/record/RecordState.tsx'
 import { RemoveLink } from '../../features/record/RemoveLink.tsx'
@@ -23,7 +24,6 @@ import { readEndTime } from '../../../contract/app/link/linkPatch.ts'
 import { isLocalOnly } from '../../link/reach.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { QrButton } from '../../features/qr/QrButton.tsx'
 import { useCheckLink, type CheckingLink } from '../../api/checks.ts'
 import { useRefetchAtEnd } from '../../api/linkEnds.ts'
@@ -46,7 +46,7 @@ export default function LinkScreen() {
   if (record.isPending) return <Loading label="Loading the link" />
   const failure = record.error && (
     <Box px="var(--gutter)" py="xl">
-      <ProblemView problem={record.error.problem} retry={() => void record.refetch()} />
+      <LinkProblem problem={record.error.problem} retry={() => void record.refetch()} />
     </Box>
   )
   if (!record.data) return failure

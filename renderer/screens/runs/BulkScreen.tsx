@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { Box, Button } from '@mantine/core'
 import type { Run } from '../../../contract/app/runs/run.ts'
+import { missingAs } from '../../api/problemError.ts'
 import { useRun } from '../../api/runs.ts'
 import { runPath, type RunStepName } from '../../session/routes.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -35,7 +36,7 @@ function RunScreen({ id }: { id: string }) {
     return (
       <Box py="lg" px="var(--gutter)">
         <ProblemView
-          problem={read.error.problem}
+          problem={missingAs('run_not_found', read.error.problem)}
           actions={
             <Button size="xs" variant="default" onClick={() => go('/bulk')}>
               All runs

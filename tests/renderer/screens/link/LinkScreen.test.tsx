@@ -73,6 +73,19 @@ test('a link that can’t be loaded can be tried again', async () => {
   await expect.element(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
 })
 
+test('an address of no link says so in its own words, and leads to the list', async () => {
+  history.replaceState(null, '', '#/created/x')
+  const screen = (
+    <Router hook={useHashLocation}>
+      <Route path="/created/:id" component={LinkScreen} />
+    </Router>
+  )
+  await show(withSession(screen), { 'links.get': () => ({ ok: false, problem: { code: 'invalid_input' } }) })
+  await expect.element(page.getByText('This link isn’t in the library')).toBeVisible()
+  await page.getByRole('button', { name: 'All links' }).click()
+  expect(location.hash).toBe('#/links')
+})
+
 test('the app data is shown formatted, with a tick beside the link', async () => {
   await open(createRecord('Ab3', '{"sku":"A-1","price":1.50}'))
   const data = page.getByRole('region', { name: 'App data as text' })

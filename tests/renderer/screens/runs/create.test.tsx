@@ -373,6 +373,14 @@ test('a run that is removed while its columns are changed causes no error', asyn
   expect(page.getByText(catalogue.run_not_found.title).elements()).toEqual([])
 })
 
+test('an address of no run says so in its own words, and leads to all runs', async () => {
+  const problem = { code: 'invalid_input', fields: { id: 'Invalid UUID' } }
+  await showBulk('/bulk/zzz', createRows(1), {}, { 'runs.get': () => ({ ok: false, problem }) })
+  await expect.element(page.getByText('This run no longer exists')).toBeVisible()
+  await page.getByRole('button', { name: 'All runs' }).click()
+  expect(location.hash).toBe('#/bulk')
+})
+
 test('columns that couldn’t be saved are saved by the next attempt', async () => {
   let canSave = false
   const rows = createRows(3)
