@@ -9,7 +9,7 @@ import { findProfile } from '../profiles/profiles.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
 import { createRunner, type Runner, type RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
-import { getRun, hasStopped, listRuns } from './runReading.ts'
+import { getRun, hasStopped, toActual } from './runReading.ts'
 import { createRunSeries, type RunSeries } from './runSeries.ts'
 import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
@@ -45,7 +45,10 @@ export function runLifecycleHandlers(parts: Parts) {
   const series = createRunSeries({ current, move: moveTo, runner })
   const move = createMoves(parts, { current, moveTo, runner, series })
   return {
-    'runs.list': async (page) => ok(await listRuns({ runs, runner }, page)),
+    'runs.list': async (page) => {
+      const { runs: listed, next } = await runs.list(page)
+      return ok({ runs: listed.map((run) => toActual(runner, run)), next })
+    },
     'runs.get': async ({ id }) => ok(await getRun({ ...parts, runner, series, current }, id)),
     'runs.change': async ({ id, ...changes }) => {
       const changed = await changeRun(parts, id, changes)

@@ -1,4 +1,4 @@
-import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
+import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import { isUnderWay, nextState } from '../../contract/app/runs/stateMachine.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
@@ -9,9 +9,6 @@ import type { RunSeries } from './runSeries.ts'
 
 interface Parts extends Pick<RunnerParts, 'runs'> {
   runner: Runner
-}
-
-interface GetParts extends Parts {
   rowChecks: Pick<RowChecks, 'checkIfReset'>
   pathChecks: Pick<PathChecks, 'begin'>
   series: RunSeries
@@ -19,7 +16,7 @@ interface GetParts extends Parts {
 }
 
 /** Returns a run. Goes on checking its rows and paths, after a restart for example. */
-export async function getRun(parts: GetParts, id: string): Promise<CallOutput<'runs.get'>> {
+export async function getRun(parts: Parts, id: string): Promise<CallOutput<'runs.get'>> {
   const { runner, series, rowChecks, pathChecks, current } = parts
   const run = await current(id).catch((error: unknown) => getUnsaved(parts, id, error))
   rowChecks.checkIfReset(run)
@@ -36,14 +33,8 @@ export function hasStopped(runner: Runner, { id, state }: Run): boolean {
 }
 
 /** Returns a run in the state that `current` would save. */
-function toActual(runner: Runner, run: Run): Run {
+export function toActual(runner: Runner, run: Run): Run {
   return hasStopped(runner, run) ? { ...run, state: nextState(run.state, 'stopped') ?? run.state } : run
-}
-
-/** Returns a page of runs. */
-export async function listRuns({ runs, runner }: Parts, page: ParsedInput<'runs.list'>) {
-  const { runs: listed, next } = await runs.list(page)
-  return { runs: listed.map((run) => toActual(runner, run)), next }
 }
 
 /** Returns a run of a library from a newer version, in which no state can be saved. Rethrows other errors. */
