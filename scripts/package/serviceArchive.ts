@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { create } from 'tar'
@@ -47,19 +48,15 @@ export async function packArchive(
   parts = findServiceParts(root),
 ): Promise<string> {
   const name = `linkwright-service-${manifest.version}`
-  const stagingFolder = mkdtempSync(join(tmpdir(), 'linkwright-service-'))
-  try {
-    stageFiles(root, join(stagingFolder, name), parts)
-    mkdirSync(output, { recursive: true })
-    const archive = join(output, `${name}.tar.gz`)
-    await create(
-      { cwd: stagingFolder, file: archive, gzip: true, portable: true, mtime: commitTime(root) },
-      listFiles(join(stagingFolder, name)).map((file) => `${name}/${file}`),
-    )
-    return archive
-  } finally {
-    rmSync(stagingFolder, { recursive: true })
-  }
+  await using staging = await mkdtempDisposable(join(tmpdir(), 'linkwright-service-'))
+  stageFiles(root, join(staging.path, name), parts)
+  mkdirSync(output, { recursive: true })
+  const archive = join(output, `${name}.tar.gz`)
+  await create(
+    { cwd: staging.path, file: archive, gzip: true, portable: true, mtime: commitTime(root) },
+    listFiles(join(staging.path, name)).map((file) => `${name}/${file}`),
+  )
+  return archive
 }
 
 function stageFiles(root: string, folder: string, parts: ServiceParts): void {

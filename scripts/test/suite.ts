@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Outcome } from './outcome.ts'
@@ -28,8 +29,8 @@ export interface Suite {
 export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
   const { project, paths = [], quick = false } = suite
   const startedAt = performance.now()
-  const folder = mkdtempSync(join(tmpdir(), 'linkwright-report-'))
-  const file = join(folder, 'report.json')
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'linkwright-report-'))
+  const file = join(folder.path, 'report.json')
   const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
   const args = [
     vitest,
@@ -46,7 +47,6 @@ export async function runSuite(suite: Suite, root: string): Promise<Outcome> {
   const child = spawn(process.execPath, args, { cwd: root, stdio: 'inherit', env })
   const [code] = (await once(child, 'close')) as [number | null]
   const report = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : null
-  rmSync(folder, { recursive: true })
   return { name: project, seconds: (performance.now() - startedAt) / 1_000, ...countReport(report, code) }
 }
 
