@@ -17,7 +17,7 @@ import { call } from './call.ts'
 import { cacheRecord, cancelRequest, recordKey } from './links.ts'
 import { useRefetchAtEnd } from './linkEnds.ts'
 import { unwrapResult } from './problemError.ts'
-import { invalidateAfter } from './useCall.ts'
+import { invalidateAfter, useCall } from './useCall.ts'
 
 export const pageSize = 50
 
@@ -83,12 +83,8 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
 
 /** Returns the values of a facet among a view's links, for a filter's options. */
 export function useFacets(facet: FacetName, view: LibraryView, prefix = '') {
-  return useQuery({
-    queryKey: ['library.facets', facet, view, prefix],
-    queryFn: () => unwrapResult(call('library.facets', { of: facet, view, prefix })),
-    placeholderData: keepPreviousData,
-    gcTime: 20_000,
-  })
+  const settings = { placeholderData: keepPreviousData, gcTime: 20_000 }
+  return useCall('library.facets', { of: facet, view, prefix }, settings)
 }
 
 /**
