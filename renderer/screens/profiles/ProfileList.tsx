@@ -1,38 +1,23 @@
 import { ActionIcon, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
 import { Link } from 'wouter'
-import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { isKeyMissing } from '../../features/keys/isKeyMissing.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useOrder, type Order } from './useOrder.ts'
 import styles from './profiles.module.css'
 
-interface ProfileListProps {
-  profiles: SavedProfile[]
-  selected: SavedProfile | null
-  activeId: string
-  keyStore: KeyStoreState
-}
-
 /** Lists the profiles in order, which is also the order of the profile menu and its shortcuts. */
-export function ProfileList({ profiles, selected, activeId, keyStore }: ProfileListProps) {
+export function ProfileList({ selected }: { selected: SavedProfile | null }) {
+  const { profiles } = useSession().state
   const order = useOrder(profiles)
   return (
     <>
       <Stack component="ul" gap={4} aria-label="Profiles">
         {profiles.map((profile, index) => (
-          <Row
-            key={profile.id}
-            profile={profile}
-            index={index}
-            order={order}
-            isSelected={profile.id === selected?.id}
-            isActive={profile.id === activeId}
-            isOnly={profiles.length === 1}
-            isKeyMissing={isKeyMissing(profile, keyStore)}
-          />
+          <Row key={profile.id} {...{ profile, index, order }} isSelected={profile.id === selected?.id} />
         ))}
       </Stack>
       <VisuallyHidden role="status">{order.spoken}</VisuallyHidden>
@@ -45,12 +30,10 @@ interface RowProps {
   index: number
   order: Order
   isSelected: boolean
-  isActive: boolean
-  isOnly: boolean
-  isKeyMissing: boolean
 }
 
-function Row({ profile, index, order, isSelected, isActive, isOnly, isKeyMissing: keyless }: RowProps) {
+function Row({ profile, index, order, isSelected }: RowProps) {
+  const { state, current } = useSession()
   return (
     <li className={styles['row']} {...order.dragProps(profile.id, index)}>
       <Link
@@ -68,15 +51,15 @@ function Row({ profile, index, order, isSelected, isActive, isOnly, isKeyMissing
             {getHost(profile)}
           </Text>
         </Stack>
-        {keyless && <Badge tone="warn">No key</Badge>}
-        {isActive && <Badge tone="good">In use</Badge>}
+        {isKeyMissing(profile, state.keyStore) && <Badge tone="warn">No key</Badge>}
+        {profile.id === current.profile.id && <Badge tone="good">In use</Badge>}
       </Link>
-      {!isOnly && <MoveMenu profile={profile} index={index} order={order} />}
+      {order.last > 0 && <MoveMenu {...{ profile, index, order }} />}
     </li>
   )
 }
 
-function MoveMenu({ profile, index, order }: Pick<RowProps, 'profile' | 'index' | 'order'>) {
+function MoveMenu({ profile, index, order }: Omit<RowProps, 'isSelected'>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>

@@ -23,12 +23,7 @@ export default function ProfilesScreen() {
   return (
     <Flex direction={{ base: 'column', sm: 'row' }} gap={{ base: 24, md: 36 }} p="var(--gutter)">
       <Stack gap="sm" flex="none" w={{ sm: 250, md: 340 }}>
-        <ProfileList
-          profiles={state.profiles}
-          selected={selected}
-          activeId={current.profile.id}
-          keyStore={state.keyStore}
-        />
+        <ProfileList selected={selected} />
         <ListActions canExport={state.profiles.some(({ kind }) => kind === 'remote')} />
         {!hasEmbedded && <TryLocalCard keyStore={state.keyStore} done={() => go('/create')} />}
       </Stack>
