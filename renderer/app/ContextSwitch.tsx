@@ -1,6 +1,5 @@
 import { Group, Kbd, SegmentedControl, Text } from '@mantine/core'
 import { useCallback } from 'react'
-import type { AppState } from '../../contract/app/calls/app/app.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import { useSwitchProfile } from '../api/profiles.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
@@ -8,11 +7,12 @@ import { EnvironmentBadge } from '../ui/Badge.tsx'
 import { environmentChoices } from '../ui/environments.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { formatShortcut, useContextKeys } from './contextKeys.ts'
-import type { Current } from '../session/currentProfile.ts'
 import { showProblem } from '../api/offerUndo.ts'
+import { useSession } from '../session/Session.tsx'
 
 /** Shows the active profile and environment, and switches them. */
-export function ContextSwitch({ state, current }: { state: AppState; current: Current }) {
+export function ContextSwitch() {
+  const { state, current } = useSession()
   const { mutate } = useSwitchProfile()
   const switchTo = useCallback(
     (id: string, environment: Environment) => mutate({ id, environment }, { onError: showProblem }),
@@ -21,12 +21,7 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
   useContextKeys(state, current, switchTo)
   return (
     <Group gap="xs">
-      <ProfileMenu
-        profiles={state.profiles}
-        current={current.profile}
-        keyStore={state.keyStore}
-        choose={(id) => switchTo(id, current.environment)}
-      />
+      <ProfileMenu choose={(id) => switchTo(id, current.environment)} />
       <Group gap={6}>
         <SegmentedControl
           aria-label="Environment"
@@ -44,7 +39,6 @@ export function ContextSwitch({ state, current }: { state: AppState; current: Cu
 }
 
 interface FixedContextProps {
-  state: AppState
   profileId: string
   /** Shown if the profile was deleted. */
   profileName: string
@@ -52,8 +46,8 @@ interface FixedContextProps {
 }
 
 /** Shows the profile and environment of the link or run on the page, which a switch couldn't change. */
-export function FixedContext({ state, profileId, profileName, environment }: FixedContextProps) {
-  const profile = state.profiles.find(({ id }) => id === profileId)
+export function FixedContext({ profileId, profileName, environment }: FixedContextProps) {
+  const profile = useSession().state.profiles.find(({ id }) => id === profileId)
   return (
     <Group gap="xs" wrap="nowrap" role="group" aria-label="Profile and environment of this page">
       {profile && <ProfileTile profile={profile} />}

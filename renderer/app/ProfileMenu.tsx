@@ -1,39 +1,33 @@
 import { Group, Kbd, Menu, Text, VisuallyHidden } from '@mantine/core'
 import { ChevronsUpDown, Settings2 } from 'lucide-react'
 import { useLocation } from 'wouter'
-import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 import { isKeyMissing } from '../features/keys/isKeyMissing.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
 import { ToolButton } from '../ui/ToolButton.tsx'
 import { Badge } from '../ui/Badge.tsx'
 import { formatShortcut } from './contextKeys.ts'
-import type { SavedProfile } from '../session/currentProfile.ts'
-
-interface ProfileMenuProps {
-  profiles: SavedProfile[]
-  current: SavedProfile
-  keyStore: KeyStoreState
-  choose: (id: string) => void
-}
+import { useSession } from '../session/Session.tsx'
 
 /** Shows the active profile's name and colour, with a menu of the others and the state of each key. */
-export function ProfileMenu({ profiles, current, keyStore, choose }: ProfileMenuProps) {
+export function ProfileMenu({ choose }: { choose: (id: string) => void }) {
+  const { state, current } = useSession()
+  const { profiles, keyStore } = state
   const [, go] = useLocation()
   return (
     <Menu position="bottom-end" width={280} styles={{ itemLabel: { minWidth: 0 } }}>
       <Menu.Target>
         <ToolButton maw={240} h={32}>
           <VisuallyHidden>Profile: </VisuallyHidden>
-          <ProfileTile profile={current} />
+          <ProfileTile profile={current.profile} />
           <Text span inherit truncate>
-            {current.name}
+            {current.profile.name}
           </Text>
-          {isKeyMissing(current, keyStore) && <Badge tone="warn">No key</Badge>}
+          {isKeyMissing(current.profile, keyStore) && <Badge tone="warn">No key</Badge>}
           <ChevronsUpDown size={14} aria-hidden />
         </ToolButton>
       </Menu.Target>
       <Menu.Dropdown mah="min(70vh, 480px)" style={{ overflow: 'auto' }}>
-        <Menu.RadioGroup value={current.id} onChange={choose}>
+        <Menu.RadioGroup value={current.profile.id} onChange={choose}>
           {profiles.map((profile, index) => (
             <Menu.RadioItem
               key={profile.id}

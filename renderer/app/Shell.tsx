@@ -15,7 +15,7 @@ import { ContextSwitch, FixedContext } from './ContextSwitch.tsx'
 import { isTypingIn } from './contextKeys.ts'
 import { useCommands } from '../session/commands.ts'
 import { openQuickCreate, useQuickStart } from '../session/quickCreate.ts'
-import { SessionContext, type Session } from '../session/Session.tsx'
+import { SessionContext, useSession, type Session } from '../session/Session.tsx'
 import { DroppedFile } from './DroppedFile.tsx'
 import { useLastPath } from './lastPath.ts'
 import { useWhatsNew } from './useWhatsNew.ts'
@@ -25,7 +25,6 @@ import { Shortcuts } from './Shortcuts.tsx'
 import { keepFocus } from './keepFocus.ts'
 import { offerPastedLinks } from './pasteOffer.ts'
 import { Screens } from './Screens.tsx'
-import type { Current } from '../session/currentProfile.ts'
 import { createdIdAt, linkIdAt, runIdAt, screenHeading } from '../session/routes.ts'
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx'
 import QuickCreate from '../screens/create/QuickCreate.tsx'
@@ -59,7 +58,7 @@ export function Shell({ state, current, welcomed }: Session) {
       <DroppedFile />
       <ErrorBoundary>{isQuickOpen && <QuickCreate />}</ErrorBoundary>
       <ConfirmSchemes />
-      <ContextAnnouncer current={current} />
+      <ContextAnnouncer />
       <div className={styles['shell']} data-environment={environment}>
         <Navigation />
         <main className={styles['page']}>
@@ -78,15 +77,11 @@ export function Shell({ state, current, welcomed }: Session) {
             >
               {title}
             </Text>
-            {context ? (
-              <FixedContext {...context} state={state} />
-            ) : (
-              !isAboutAll(path) && <ContextSwitch state={state} current={current} />
-            )}
+            {context ? <FixedContext {...context} /> : !isAboutAll(path) && <ContextSwitch />}
           </header>
           <ErrorBoundary>
             {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
-            <MissingKey path={path} state={state} profile={current.profile} />
+            <MissingKey path={path} />
           </ErrorBoundary>
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
             <Screens />
@@ -112,13 +107,13 @@ function LocalService() {
   return state?.problem && <EmbeddedStopped port={state.port} problem={state.problem} />
 }
 
-type MissingKeyProps = { path: string; profile: Current['profile'] } & Pick<Session, 'state'>
-
 /** Asks for a missing key above the screens that need it, until that is closed. The profile's menu says it from then on. */
-function MissingKey({ path, state: { keyStore }, profile }: MissingKeyProps) {
+function MissingKey({ path }: { path: string }) {
+  const { state, current } = useSession()
+  const { profile } = current
   const [closedFor, setClosedFor] = useState<string | null>(null)
-  if (!needsKey(path) || closedFor === profile.id || !isKeyMissing(profile, keyStore)) return null
-  return <KeyMissing profile={profile} keyStore={keyStore} close={() => setClosedFor(profile.id)} />
+  if (!needsKey(path) || closedFor === profile.id || !isKeyMissing(profile, state.keyStore)) return null
+  return <KeyMissing profile={profile} keyStore={state.keyStore} close={() => setClosedFor(profile.id)} />
 }
 
 /** Returns whether a screen needs the key. *Profiles* asks for it itself. */
@@ -191,7 +186,8 @@ function WindowTitle({ screen }: { screen: string }) {
 }
 
 /** Announces a switch to screen readers, also one by keyboard shortcut; silent until the first switch. */
-function ContextAnnouncer({ current: { profile, environment } }: { current: Current }) {
+function ContextAnnouncer() {
+  const { profile, environment } = useSession().current
   const label = `${profile.name}, ${environment}`
   const [initialLabel] = useState(label)
   const [switched, setSwitched] = useState(false)
