@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
@@ -9,11 +9,11 @@ import { rowsQuery } from '../../../api/runRows.ts'
 import { keepMapping, useRunMutation } from '../../../api/runs.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { headBar } from '../rows/RowsHead.tsx'
 import { totalRows } from '../rows/useRunRows.ts'
 import { ColumnList } from './ColumnList.tsx'
 import { PreviewLinks } from './PreviewLinks.tsx'
 import { TemplateFields } from './TemplateFields.tsx'
-import bulk from '../shared/step.module.css'
 import styles from './map.module.css'
 
 /** Edits the column mapping and the template, and previews the first links. */
@@ -24,16 +24,16 @@ export function MapStep({ run, onContinue }: { run: Run; onContinue: () => void 
   const isKeyMissing = mapping.columns.some((use) => use.to === 'data' && use.path === '')
   return (
     <Stack component="section" gap={0} flex={1} mih={0} aria-label="Columns">
-      <div className={bulk['bar']}>
-        <p className={bulk['sentence']}>
-          <span>Choose what each column is for. Spaces around values are removed. Nothing is sent yet.</span>
-        </p>
+      <Group {...headBar}>
+        <Text inherit flex="1 1 260px" fw={550}>
+          Choose what each column is for. Spaces around values are removed. Nothing is sent yet.
+        </Text>
         <Group gap="xs">
           <Button size="xs" loading={isPending} disabled={isKeyMissing} onClick={() => save(onContinue)}>
             Check {formatCount(totalRows(run), 'row')}
           </Button>
         </Group>
-      </div>
+      </Group>
       <div className={styles['sides']}>
         <Stack className={styles['side'] ?? ''} gap={28} p="20px var(--gutter) 32px">
           {rows.isLoadingError && (

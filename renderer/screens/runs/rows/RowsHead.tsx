@@ -6,7 +6,7 @@ import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { totalRows } from './useRunRows.ts'
-import styles from '../shared/step.module.css'
+import { IconLine } from '../../../ui/IconLine.tsx'
 
 interface RowsHeadProps {
   run: Run
@@ -23,15 +23,20 @@ interface RowsHeadProps {
 
 /** Shows a summary of a run's rows, the filters, and the buttons. */
 export function RowsHead({ run, sentence, isClean, filters, show, setShow, children }: RowsHeadProps) {
-  const Icon = isClean ? CircleCheck : CircleAlert
   const choices = listFilters(run, filters, show)
   return (
-    <div className={styles['bar']}>
+    <Group {...headBar}>
       {sentence !== null && (
-        <p role="status" className={styles['sentence']} data-tone={isClean ? 'good' : 'warn'}>
-          <Icon size={17} aria-hidden />
-          <span>{sentence}</span>
-        </p>
+        <IconLine
+          icon={isClean ? CircleCheck : CircleAlert}
+          size={17}
+          iconColor={isClean ? 'var(--good-text)' : 'var(--warn-text)'}
+          flex="1 1 260px"
+          fw={550}
+          role="status"
+        >
+          {sentence}
+        </IconLine>
       )}
       <Group gap="xs" data-print="hidden">
         {choices.length > 1 && (
@@ -39,9 +44,18 @@ export function RowsHead({ run, sentence, isClean, filters, show, setShow, child
         )}
         {children}
       </Group>
-    </div>
+    </Group>
   )
 }
+
+/** The look of the bar above the rows or columns of a run. */
+export const headBar = {
+  flex: 'none',
+  gap: '8px 16px',
+  justify: 'space-between',
+  mih: 48,
+  p: '6px var(--gutter) 10px',
+} as const
 
 /** Returns the filters that match some but not all rows, and the selected one. A filter of all rows is *All*. */
 function listFilters(run: Run, labels: RowsHeadProps['filters'], show: RowFilter) {
