@@ -27,7 +27,14 @@ export default function KeyMissing({ profile, keyStore, close }: KeyMissingProps
       style={{ borderBottom: '1px solid var(--warn-line)' }}
       aria-labelledby="key-missing-heading"
     >
-      <IconLine icon={KeyRound} size={16} gap={10} iconColor="var(--warn-text)" flex="5 1 220px" maw={480}>
+      <IconLine
+        icon={KeyRound}
+        size={16}
+        gap={10}
+        iconColor="var(--warn-text)"
+        flex={{ sm: '5 1 220px' }}
+        maw={480}
+      >
         <h2 id="key-missing-heading">Enter the project key for “{profile.name}”</h2>
         <Text fz="sm" mt={2}>
           {profile.key === 'none'
@@ -36,7 +43,7 @@ export default function KeyMissing({ profile, keyStore, close }: KeyMissingProps
         </Text>
       </IconLine>
       <CloseButton pos="absolute" top={8} right={8} aria-label="Hide the request for a key" onClick={close} />
-      <Box flex="6 1 280px" maw={480}>
+      <Box flex={{ sm: '6 1 280px' }} maw={480}>
         <KeyEntry
           key={profile.id}
           profile={profile}
