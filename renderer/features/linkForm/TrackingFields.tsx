@@ -54,8 +54,9 @@ export function TrackingFields() {
           ))}
         {rules !== null && rules.parameters.length > 0 && <ParameterScopeField />}
       </SimpleGrid>
-      {/* Its line is there before its text, so that nothing below moves. It is most of the gap to the next section. */}
-      <Box mt={-8} mb={-12} mih="1.25rem">
+      {/* Its line is there before its text, so that nothing below moves. It is most of the gap to the next section,
+          above which its second line can be pressed. */}
+      <Box mt={-8} mb={-12} mih="1.25rem" pos="relative">
         <TrackingChannel busy={busy} />
       </Box>
     </>
