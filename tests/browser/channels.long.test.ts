@@ -33,6 +33,8 @@ describe.each(screenHosts())('channels in Google Analytics, in the $name', (host
     await preview.getByText('In Google Analytics: Referral').first().waitFor()
     await create(page)
     await goTo(page, 'Links')
+    // A narrow window hides columns that don't fit.
+    await page.setViewportSize({ width: 1920, height: 1080 })
     await page.getByRole('button', { name: 'Columns' }).click()
     await page.getByRole('checkbox', { name: 'Channel', exact: true }).click()
     await page.keyboard.press('Escape')
