@@ -203,9 +203,9 @@ async function sendOpenRow<Row extends object, End>(
   }
 }
 
-function reportProgress<Row extends object, End>(
+function reportProgress(
   { work, limit, counts, total }: PoolTask,
-  { ended, existing }: SendState<Row, End>,
+  { ended, existing }: Pick<SendState<object, never>, 'ended' | 'existing'>,
 ): void {
   // A skipped first row is replaced by the next one.
   const skipped = Math.max(0, existing - Math.max(0, counts.ready - limit))
