@@ -31,6 +31,7 @@ describe.each(screenHosts())('suggestions and previews in the form, in the $name
   const preview = () => app.page.getByRole('complementary', { name: 'What this link will be' })
 
   test('used values are suggested, and a near match is corrected with one click', async () => {
+    await desktop().fill('https://shop.example.com/lighthouse')
     await combobox('Source').fill('lighthouse')
     await tagField(app.page).fill('spring')
     await tagField(app.page).press('Enter')

@@ -142,6 +142,8 @@ test('columns are moved and resized by mouse and by keyboard, and reset', async 
   edge.dispatchEvent(new PointerEvent('pointerup', { ...at, clientX: right + 40 }))
   await expect.poll(() => last('views.setLayout')).toMatchObject({ widths: { tags: width + 40 } })
   await page.getByRole('button', { name: 'Columns' }).click()
+  // The popover takes the focus a moment after it opens.
+  await expect.poll(() => document.activeElement?.closest('[role="dialog"]') ?? null).not.toBeNull()
   const wider = page.getByRole('button', { name: 'Wider: Tags' })
   wider.element().focus()
   await userEvent.keyboard('{Enter}')
