@@ -33,7 +33,13 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   return (
     <Stack component="section" gap="xs" aria-labelledby="created-next" data-print="hidden">
       <h2 id="created-next">Next</h2>
-      <SimpleGrid cols={{ base: 1, xs: isPromotable(record) ? 2 : 3 }} spacing="xs" verticalSpacing="xs">
+      <SimpleGrid
+        // Four stand in two rows, where three would leave one over.
+        {...(isPromotable(record) ? { cols: { base: 1, xs: 2 } } : { minColWidth: 180 })}
+        autoFlow="auto-fit"
+        spacing="xs"
+        verticalSpacing="xs"
+      >
         {isPromotable(record) && (
           <Step
             icon={Rocket}
