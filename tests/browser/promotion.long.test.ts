@@ -96,7 +96,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await dialog().getByRole('button', { name: 'Cancel' }).click()
     expect(await lineage().count(), 'no link was created').toBe(0)
     await goTo(page, 'Links')
-    await page.getByRole('row', { name: /Winter sale.*Failed.*Production/ }).waitFor()
+    await page.getByRole('row', { name: /Winter sale.*Prod.*Failed/ }).waitFor()
   })
 
   test('a promotion whose connection breaks stays uncertain and is not repeated without a click', async () => {
@@ -123,7 +123,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await page
-      .getByRole('row', { name: /Spring sale.*Development/ })
+      .getByRole('row', { name: /Spring sale.*Dev/ })
       .getByRole('link', { name: 'Spring sale' })
       .click()
     await page.getByRole('button', { name: 'Open full page' }).click()

@@ -15,6 +15,7 @@ import {
   find,
   goTo,
   tryLocal,
+  openFold,
 } from './userActions.ts'
 import type { LinkInput } from './userActions.ts'
 import { startOtherService } from './otherService.ts'
@@ -116,6 +117,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     await uncertain.filter({ hasText: 'The service rejected the link' }).waitFor()
     await expect.poll(() => readFieldError(title())).toBe('Is already taken.')
     expect(await title().inputValue()).toBe(linkInput.title)
+    await openFold(app.page, 'Phones')
     expect(await addressField(app.page, 'Android').inputValue()).toBe(linkInput.android.url)
     expect(service.posts).toHaveLength(1)
 

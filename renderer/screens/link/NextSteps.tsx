@@ -30,6 +30,15 @@ export function NextSteps({ record }: { record: LinkRecord }) {
     similarLink: isKnown(record) ? startSimilar : undefined,
     promoteLink: isPromotable(record) ? promoting.show : undefined,
   })
+  // The first step for a link in development, and the last one after promotion.
+  const promote = isPromotable(record) && (
+    <Step
+      icon={Rocket}
+      {...promoteTexts[isPromoted ? 'again' : 'first']}
+      production={!isPromoted}
+      onClick={promoting.show}
+    />
+  )
   return (
     <Stack component="section" gap="xs" aria-labelledby="created-next" data-print="hidden">
       <h2 id="created-next">Next</h2>
@@ -40,14 +49,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
         spacing="xs"
         verticalSpacing="xs"
       >
-        {isPromotable(record) && (
-          <Step
-            icon={Rocket}
-            {...promoteTexts[isPromoted ? 'again' : 'first']}
-            production={!isPromoted}
-            onClick={promoting.show}
-          />
-        )}
+        {!isPromoted && promote}
         {isKnown(record) && (
           <>
             <Step
@@ -65,6 +67,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
           </>
         )}
         <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
+        {isPromoted && promote}
       </SimpleGrid>
       {isPromotable(record) && promoting.wasOpened && (
         <PromoteDialog record={record} opened={promoting.opened} close={promoting.close} />
