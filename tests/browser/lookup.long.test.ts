@@ -121,12 +121,10 @@ describe.each(screenHosts())('in the $name', (host) => {
     const row = (channel: string) => page.getByRole('row').filter({ hasText: channel })
     expect(await row('newsletter / email').innerText()).toMatch(/Dev\s+shop\.example\.com\/\s*summer/)
     expect(await row('instagram / social').innerText()).toMatch(/Prod\s+shop\.example\.com\/\s*summer/)
+    // There is room for less.
     await page.setViewportSize({ width: 600, height: 600 })
-    for (const [channel, environment] of [
-      ['newsletter / email', 'Dev'],
-      ['instagram / social', 'Prod'],
-    ] as const)
-      await row(channel).getByText(environment, { exact: true }).waitFor()
+    for (const environment of ['Dev', 'Prod'])
+      await page.getByRole('row', { name: `Summer sale ${environment} shop.example.com/summer` }).waitFor()
   })
 
   describe('with a second profile at a third-party service', () => {

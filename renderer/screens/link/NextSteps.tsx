@@ -21,15 +21,9 @@ export function NextSteps({ record }: { record: LinkRecord }) {
     ({ state }) => state === 'created',
   )
   const promoting = useLazyDialog()
-  const { link } = record
   const duplicate = () => startCopy(record, formFromRecord(record))
   const startSimilar = () => startCopy(record, nextLinkForm(formFromRecord(record)), 'source')
-  useCommands({
-    copyLink: link === null ? undefined : () => void copyText(link),
-    duplicateLink: isKnown(record) ? duplicate : undefined,
-    similarLink: isKnown(record) ? startSimilar : undefined,
-    promoteLink: isPromotable(record) ? promoting.show : undefined,
-  })
+  useStepCommands(record, { duplicate, startSimilar, promote: promoting.show })
   // The first step for a link in development, and the last one after promotion.
   const promote = isPromotable(record) && (
     <Step
@@ -74,6 +68,20 @@ export function NextSteps({ record }: { record: LinkRecord }) {
       )}
     </Stack>
   )
+}
+
+/** Offers the steps in the palette, the menus and by their shortcuts, too. */
+function useStepCommands(
+  record: LinkRecord,
+  steps: Record<'duplicate' | 'startSimilar' | 'promote', () => void>,
+): void {
+  const { link } = record
+  useCommands({
+    copyLink: link === null ? undefined : () => void copyText(link),
+    duplicateLink: isKnown(record) ? steps.duplicate : undefined,
+    similarLink: isKnown(record) ? steps.startSimilar : undefined,
+    promoteLink: isPromotable(record) ? steps.promote : undefined,
+  })
 }
 
 const promoteTexts = {
