@@ -32,7 +32,9 @@ const conversions: Record<Kind, (before: ConversionInput) => string> = {
   null: () => 'null',
   array: ({ from, spelling, typed }) => {
     if (parsesTo(typed, Array.isArray)) return typed
-    return typed === '' || from === 'object' || from === 'null' ? '[]' : `[${spelling}]`
+    // An unfinished number isn't JSON, or could be several values.
+    const isUnfinished = typed === '' || (from === 'number' && !isNumber(typed))
+    return isUnfinished || from === 'object' || from === 'null' ? '[]' : `[${spelling}]`
   },
   object: ({ typed }) => (parsesTo(typed, isObject) ? typed : '{}'),
 }
