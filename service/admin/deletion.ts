@@ -33,17 +33,19 @@ export async function deleteProject(store: Store, project: Project) {
   await pause(maxCacheMs)
   for (let erasedCount = 1; erasedCount > 0;) {
     erasedCount = 0
-    for await (const links of readProjectPages(store, projectId)) {
-      const idsWithRows = await findIdsWithRows(store, links)
-      for (let start = 0; start < idsWithRows.length; start += forgetSize) {
-        const ids = idsWithRows.slice(start, start + forgetSize)
-        result.visit_rows += await store.visits.forget(ids)
-        result.changes += await store.changes.forget(ids)
-      }
+    for await (const links of readProjectPages(store, projectId))
       erasedCount += await store.changes.erase(links.map(linkKey), time)
-    }
-    // Repeat for links that a slow request created meanwhile.
     result.links += erasedCount
+    // Until then, other processes can count visits to the links as before. Repeat for links that a slow request created meanwhile.
+    if (erasedCount > 0) await pause(maxCacheMs)
+  }
+  for await (const links of readProjectPages(store, projectId)) {
+    const idsWithRows = await findIdsWithRows(store, links)
+    for (let start = 0; start < idsWithRows.length; start += forgetSize) {
+      const ids = idsWithRows.slice(start, start + forgetSize)
+      result.visit_rows += await store.visits.forget(ids)
+      result.changes += await store.changes.forget(ids)
+    }
   }
   return result
 }

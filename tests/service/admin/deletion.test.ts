@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteProject } from '../../../service/admin/deletion.ts'
 import { createProject } from '../../../service/keys/issue.ts'
@@ -220,6 +221,25 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
       expect(idGroups.flat()).toEqual([...visited, ...referred, ...changed].filter(isOwn))
     }
     expect(await store.visits.find(visited, 24, 0, 0)).toHaveLength(6)
+  })
+
+  it('project delete also deletes visits that services count meanwhile', async () => {
+    const { project, key } = await createProject(store, 'Visited')
+    const visitedPath = await createClient(service.origin, key).create(link)
+    const found = await store.findProject(project)
+    const end = new AbortController()
+    const visiting = (async () => {
+      while (!end.signal.aborted) {
+        await service.visit(visitedPath, agents.iphone)
+        await pause(20)
+      }
+    })()
+    if (found) await deleteProject(store, found)
+    // The service writes visits every second.
+    await pause(2_500)
+    end.abort()
+    await visiting
+    expect(await visits(visitedPath)).toBe(0)
   })
 
   it('project delete is included in a copy, and a copy does not undo it', async () => {
