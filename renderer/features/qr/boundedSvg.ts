@@ -17,13 +17,16 @@ export async function isBoundedSvg(file: Blob): Promise<boolean> {
     parsed.querySelector('animate, animateMotion, animateTransform, feImage, foreignObject, set')
   )
     return false
-  return isBounded(parsed) && !hasNested(parsed) && (await areImagesBounded(parsed))
+  return (
+    isBounded(parsed) && !hasStyledImages(parsed) && !hasNested(parsed) && (await areImagesBounded(parsed))
+  )
 }
 
 function hasNested(parsed: Document): boolean {
   const refers = (text: string) =>
-    [...text.matchAll(/url\(\s*["']?#([^"')\s]+)/g)].some(([, id = '']) =>
-      parsed.getElementById(id)?.matches(repeating),
+    [...text.matchAll(/url\(\s*["']?#([^"')\s]+)/gi)].some(
+      // Names that aren't found could be spelled differently: escaped, or in another encoding.
+      ([, id = '']) => parsed.getElementById(id)?.matches(repeating) ?? true,
     )
   const isStyled = [...parsed.querySelectorAll('style')].some(({ textContent }) => refers(textContent))
   const inner = [...parsed.querySelectorAll(repeating)].flatMap((outer) => [...outer.querySelectorAll('*')])
@@ -34,21 +37,50 @@ function hasNested(parsed: Document): boolean {
   )
 }
 
+/**
+ * Returns whether a style or attribute could draw an embedded image, which could contain all of this again. Fonts can't, and other
+ * files aren't loaded. Escapes could hide one.
+ */
+function hasStyledImages(parsed: Document): boolean {
+  const draws = (text: string) =>
+    /url\((?!\s*["']?(?:#|https?:|data:(?:font|application)\/))|@import(?!\s*(?:url\(\s*)?["']?https?:)|image-set\(|\\/i.test(
+      text,
+    )
+  return [...parsed.querySelectorAll('*')].some(
+    (element) =>
+      (element.localName === 'style' && draws(element.textContent)) ||
+      [...element.attributes].some(({ namespaceURI, value }) => namespaceURI === null && draws(value)),
+  )
+}
+
+/** Returns the addresses that an element refers to, with any prefix of the attribute's namespace. */
+function findReferences(element: Element): string[] {
+  return [...element.attributes]
+    .filter(({ localName }) => localName === 'href')
+    .map(({ value }) => value.trim())
+}
+
 /** Images of other files aren't loaded. An embedded SVG is rejected, because it could contain all of this again. */
 async function areImagesBounded(parsed: Document): Promise<boolean> {
   for (const image of parsed.querySelectorAll('image')) {
-    const address = (image.getAttribute('href') ?? image.getAttribute('xlink:href') ?? '').trim()
-    if (!/^data:/i.test(address)) continue
-    if (!/^data:image\/(?:png|jpeg|webp|gif)[;,]/i.test(address)) return false
-    if (!(await isDecodable(address))) return false
+    for (const reference of findReferences(image)) {
+      // Parsed, because line breaks within addresses are ignored.
+      const address = URL.parse(reference)?.href ?? ''
+      if (!address.startsWith('data:')) continue
+      if (!/^data:image\/(?:png|jpeg|webp|gif)[;,]/i.test(address)) return false
+      if (!(await isDecodable(address))) return false
+    }
   }
   return true
 }
 
-/** Returns an inert document, or `null` if it is not SVG or has entities, because a few can expand to gigabytes. */
+/**
+ * Returns an inert document, or `null` if it is not SVG, refers to style sheets, or has entities, because a few can expand
+ * to gigabytes.
+ */
 async function parseSvg(file: Blob): Promise<Document | null> {
   const text = await file.text()
-  if (text.includes('<!ENTITY')) return null
+  if (text.includes('<!ENTITY') || text.includes('<?xml-stylesheet')) return null
   const parsed = new DOMParser().parseFromString(text, 'image/svg+xml')
   return parsed.querySelector('parsererror') ? null : parsed
 }
@@ -61,17 +93,21 @@ function isBounded(parsed: Document): boolean {
   const sizes = new Map<string, number>()
   let count = parsed.querySelectorAll('*').length
   for (const use of parsed.querySelectorAll('use')) {
-    const id = (use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? '').trim().replace(/^#/, '')
-    const size = sizes.get(id) ?? getSize(parsed.getElementById(id))
-    sizes.set(id, size)
-    count += size
-    if (count > maxElements) return false
+    for (const reference of findReferences(use)) {
+      if (/^https?:/i.test(reference)) continue
+      const id = reference.replace(/^#/, '')
+      const size = sizes.get(id) ?? getSize(parsed.getElementById(id))
+      sizes.set(id, size)
+      count += size
+      if (count > maxElements) return false
+    }
   }
   return count <= maxElements
 }
 
 function getSize(target: Element | null): number {
-  if (!target) return 0
+  // It could be spelled differently: escaped, or in another encoding.
+  if (!target) return Infinity
   if (target.matches('use') || target.querySelector('use')) return Infinity
   return 1 + target.querySelectorAll('*').length
 }

@@ -189,6 +189,11 @@ describe('an SVG as a logo', () => {
 
   test.each([
     ['nested copies', createNested(12, 'href')],
+    ['nested copies by another prefix', createNested(12, 'xmlns:x="http://www.w3.org/1999/xlink" x:href')],
+    ['nested copies of escaped names', createNested(12, 'href').replaceAll('#l', '#%6C')],
+    ['a picture in a style', '<rect style="mask: url(data:image/svg+xml,x)" width="9" height="9"/>'],
+    ['an escaped style', '<rect style="mask: u\\72l(data:image/svg+xml,x)" width="9" height="9"/>'],
+    ['a picture with a divided address', '<image href="da&#10;ta:image/svg+xml,x"/>'],
     ['an animation', '<rect width="9" height="9"><animate attributeName="x" values="0;9" dur="1s"/></rect>'],
     [
       'nested patterns',
