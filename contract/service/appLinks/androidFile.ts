@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject, type Json } from '../json/json.ts'
-import { readFileJson } from './fileJson.ts'
+import { anyJson, readFileJson } from './fileJson.ts'
 import { finding, shapeFinding, shorten } from './finding.ts'
 import type { FileResult, Finding, Notes } from './finding.ts'
 
@@ -31,13 +31,13 @@ export interface AndroidFile extends Notes {
   statements: readonly AndroidStatement[]
 }
 
-const fileShape = z.array(z.json()).min(1)
-const statementShape = z.object({ relation: z.array(z.json()), relation_extensions: z.json().optional() })
+const fileShape = z.array(anyJson).min(1)
+const statementShape = z.object({ relation: z.array(anyJson), relation_extensions: anyJson.optional() })
 const targetShape = z.object({
   target: z.object({
     namespace: z.literal('android_app'),
     package_name: z.string(),
-    sha256_cert_fingerprints: z.array(z.json()).min(1),
+    sha256_cert_fingerprints: z.array(anyJson).min(1),
   }),
 })
 
@@ -45,12 +45,14 @@ const pattern = z.string().min(1)
 /** A rule without any pattern counts as empty. */
 const ruleShape = z
   .object({
-    '/': pattern.optional(),
-    '?': z.record(z.string(), z.string()).default({}),
-    '#': pattern.optional(),
+    '/': pattern.nullish(),
+    '?': z.record(z.string(), z.string()).nullish(),
+    '#': pattern.nullish(),
     exclude: z.boolean().default(false),
   })
-  .refine((rule) => rule['/'] ?? rule['#'] ?? Object.keys(rule['?'])[0])
+  .refine(
+    (rule) => rule['/'] !== undefined || rule['#'] !== undefined || Object.keys(rule['?'] ?? {}).length > 0,
+  )
 
 /**
  * Parses an `assetlinks.json` file.
@@ -113,7 +115,7 @@ function readRules(extensions: Json | undefined): AndroidRule[] | 'malformed' | 
   const parsed = z.array(ruleShape).min(1).safeParse(list)
   if (!parsed.success) return 'malformed'
   return parsed.data.map(({ '/': path = null, '?': query, '#': fragment = null, exclude }, index) => ({
-    ...{ path, fragment, exclude, query: new Map(Object.entries(query)) },
+    ...{ path, fragment, exclude, query: new Map(Object.entries(query ?? {})) },
     source: shorten(JSON.stringify((list as Json[])[index])),
   }))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isObject, type Json } from '../json/json.ts'
-import { readFileJson } from './fileJson.ts'
+import { anyJson, readFileJson } from './fileJson.ts'
 import { finding, shapeFinding, shorten } from './finding.ts'
 import type { FileResult, Finding, Notes } from './finding.ts'
 
@@ -44,19 +44,19 @@ const defaults = z
 const fileShape = z.object({
   applinks: z
     .object({
-      details: z.array(z.json()).min(1),
+      details: z.array(anyJson).min(1),
       defaults,
-      substitutionVariables: z.json(),
+      substitutionVariables: anyJson,
     })
     .partial({ defaults: true, substitutionVariables: true }),
 })
 
 /** Apps are in `appIDs` or the older `appID`, and patterns in `components` or the older `paths`. */
 const entryShape = z.object({
-  appIDs: z.json().optional(),
-  appID: z.json().optional(),
-  components: z.array(z.json()).optional(),
-  paths: z.array(z.json()).optional(),
+  appIDs: anyJson.optional(),
+  appID: anyJson.optional(),
+  components: z.array(anyJson).optional(),
+  paths: z.array(anyJson).optional(),
   defaults: defaults.optional(),
 })
 

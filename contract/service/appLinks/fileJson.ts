@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import { describeJsonError, readJson, type Json } from '../json/json.ts'
 import { isExcessiveText } from '../json/jsonScan.ts'
 import { finding, type FileResult } from './finding.ts'
+
+/** JSON that was read already. `z.json()` is slower, and would refuse files with numbers beyond a double's range. */
+export const anyJson = z.custom<Json>(() => true)
 
 /** Maximum size of an association file in bytes. Apple's limit; the app applies it to Google's file as well. */
 export const maxAssociationBytes = 128 * 1_024
