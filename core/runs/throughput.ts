@@ -36,6 +36,8 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
     tryNow: () => {
       if (heldBy?.retryAfterMs !== undefined) return
       heldUntil = Math.min(heldUntil, clock())
+      // Otherwise, the rate would be measured from a time in the future.
+      measuredFrom = Math.min(measuredFrom, heldUntil)
       wake()
     },
     /** Returns the throughput with `remaining` rows left to send. */

@@ -71,3 +71,19 @@ it('a wait ends early on request, unless the service asked for it', () => {
   throughput.tryNow()
   expect([ended, throughput.measure(1).heldMs]).toEqual([1, 0])
 })
+
+it('the rate after a wait that ended early is measured from its end', () => {
+  let nowMs = 0
+  const throughput = createThroughput(
+    () => 0,
+    () => nowMs,
+  )
+  throughput.held(60_000, { code: 'connection_refused' })
+  nowMs += 6_000
+  throughput.tryNow()
+  for (let count = 0; count < 4; count++) {
+    nowMs += 500
+    throughput.ended()
+  }
+  expect(throughput.measure(100)).toMatchObject({ perSecond: 2, leftMs: 50_000, heldMs: 0 })
+})
