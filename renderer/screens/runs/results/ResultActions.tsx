@@ -2,18 +2,21 @@ import { Button, Menu } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { formatForClipboard } from '../../../../contract/app/tables/spreadsheet.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
+import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { failureReason, rowOutcomes } from '../../../../contract/app/runs/outcomes.ts'
-import { useExport } from '../../../api/exports.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
 import { readRunRows } from '../../../api/runRows.ts'
 import { useRunAction, useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
+import { ExportDialog } from '../../../features/exporting/ExportDialog.tsx'
 import { CopyAction } from '../../../ui/CopyButton.tsx'
 import { runPath } from '../../../session/routes.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import type { TableFormat } from '../../../ui/saveTable/saveTable.ts'
+import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
@@ -93,28 +96,27 @@ function Retry({ run }: { run: Run }) {
 /** Downloads the rows with their results, and the QR codes of the created links. */
 function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
-  const links = useExport()
+  const codes = useLazyDialog()
   const delimiter = useCsvDelimiter()
   const save = (format: TableFormat) =>
     results.mutate({ id: run.id, what: 'results', format, delimiter }, { onError: showProblem })
-  const saveCodes = () =>
-    links.mutate(
-      {
-        which: { view: { run: run.id, states: ['created'], archived: 'all', sort: 'oldest' } },
-        format: { kind: 'qr', delimiter },
-      },
-      { onError: showProblem },
-    )
+  const view: LibraryView = {
+    ...emptyView,
+    run: run.id,
+    states: ['created'],
+    archived: 'all',
+    sort: 'oldest',
+  }
   return (
-    <SaveTableButton
-      label="Download results"
-      size="xs"
-      loading={results.isPending || links.isPending}
-      save={save}
-    >
-      <Menu.Item disabled={run.counts.created === 0} onClick={saveCodes}>
-        QR codes (ZIP)
-      </Menu.Item>
-    </SaveTableButton>
+    <>
+      <SaveTableButton label="Download results" size="xs" loading={results.isPending} save={save}>
+        <Menu.Item disabled={run.counts.created === 0} onClick={codes.show}>
+          QR codes…
+        </Menu.Item>
+      </SaveTableButton>
+      {codes.wasOpened && (
+        <ExportDialog links={{ view }} initialKind="qr" opened={codes.opened} close={codes.close} />
+      )}
+    </>
   )
 }

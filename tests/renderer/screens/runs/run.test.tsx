@@ -241,6 +241,7 @@ test('results are summarized, copied in order, and failed rows can be retried', 
     { state: 'done' },
     {
       'runs.move': () => ({ ok: true, value: createRun(doneRows, { state: 'paused' }) }),
+      'exports.columns': () => ({ ok: true, value: ['title', 'link'] }),
       'exports.links': () => ({ ok: true, value: { job: runId } }),
     },
   )
@@ -255,11 +256,19 @@ test('results are summarized, copied in order, and failed rows can be retried', 
   expect(lines[1]?.slice(3)).toEqual(['https://links.example.com/aB3dE1', 'Created', ''])
   expect(lines[2]?.[4]).toBe('Failed')
   await page.getByRole('button', { name: 'Download results' }).click()
-  await page.getByRole('menuitem', { name: 'QR codes (ZIP)' }).click()
-  const view = { run: runId, states: ['created'], archived: 'all', sort: 'oldest' }
+  await page.getByRole('menuitem', { name: 'QR codes…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export links' })
+  await dialog.getByText('PNG', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect
     .poll(() => inputs('exports.links'))
-    .toEqual([{ which: { view }, format: { kind: 'qr', delimiter: ',' } }])
+    .toMatchObject([
+      {
+        which: { view: { run: runId, states: ['created'], archived: 'all', sort: 'oldest' } },
+        format: { kind: 'qr', image: 'png' },
+      },
+    ])
+  await expect.element(dialog).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Retry 1 failed row' }).click()
   await expect.poll(() => moves('resume')).toEqual([{ id: runId, event: 'resume' }])
   expect(moves('retry')).toEqual([{ id: runId, event: 'retry' }])
