@@ -12,7 +12,14 @@ import { formatTime } from '../../../ui/formatTime.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { useRemoval } from '../head/useRemoval.ts'
 import { totalRows } from '../rows/useRunRows.ts'
-import { runStates, countCreatable, outcomeText } from '../shared/runStates.ts'
+import {
+  countCreatable,
+  isReopened,
+  outcomeText,
+  reopenedState,
+  reopenedText,
+  runStates,
+} from '../shared/runStates.ts'
 import styles from './list.module.css'
 
 /** Shows one run per row: its name, target and results. Several can be removed. Renders nothing if there are no runs. */
@@ -80,7 +87,7 @@ const columns: TableColumn<Run>[] = [
   { head: 'Links', cell: (run) => <CountsBar run={run} />, look: { w: { base: 130, sm: 200 } } },
   {
     head: 'State',
-    cell: ({ state }) => <Badge tone={runStates[state].tone}>{runStates[state].label}</Badge>,
+    cell: (run) => <State run={run} />,
     // Fits the longest state, Review the first link.
     look: { w: 196 },
   },
@@ -112,10 +119,15 @@ function Where({ run: { profileName, environment } }: { run: Run }) {
   )
 }
 
+function State({ run }: { run: Run }) {
+  const { label, tone } = isReopened(run) ? reopenedState : runStates[run.state]
+  return <Badge tone={tone}>{label}</Badge>
+}
+
 /** Shows the outcomes of a run's rows as a small bar and in numbers. */
 function CountsBar({ run }: { run: Run }) {
-  const { created, failed, unknown } = run.counts
-  const all = Math.max(1, countCreatable(run))
+  const { created, failed, unknown, faulty } = run.counts
+  const all = Math.max(1, countCreatable(run) + (isReopened(run) ? faulty : 0))
   return (
     <Stack gap={3}>
       <Progress.Root size={6} aria-hidden>
@@ -124,8 +136,13 @@ function CountsBar({ run }: { run: Run }) {
         <Progress.Section value={(unknown / all) * 100} color="var(--warn-text)" />
       </Progress.Root>
       <Text span c="dimmed" fz="xs">
-        {run.state === 'preparing' ? formatCount(totalRows(run), 'row') : outcomeText(run)}
+        {countsText(run)}
       </Text>
     </Stack>
   )
+}
+
+function countsText(run: Run): string {
+  if (isReopened(run)) return reopenedText(run)
+  return run.state === 'preparing' ? formatCount(totalRows(run), 'row') : outcomeText(run)
 }

@@ -23,6 +23,14 @@ export const startingState = { label: 'Starting', tone: 'quiet' } as const
 /** Shown for a running run while its service doesn't answer. */
 export const waitingState = { label: 'Waiting', tone: 'warn' } as const
 
+/** Shown for a run that has sent rows and was then reopened, so that its other rows can be changed and sent. */
+export const reopenedState = { label: 'Not finished', tone: 'warn' } as const
+
+/** Whether a run has sent rows and was then reopened. */
+export function isReopened(run: Pick<Run, 'state' | 'counts'>): boolean {
+  return run.state === 'preparing' && countFinished(run) > 0
+}
+
 /** Returns the number of rows that have been sent and have an outcome. */
 export function countFinished({ counts }: Pick<Run, 'counts'>): number {
   return counts.created + counts.failed + counts.unknown
@@ -61,6 +69,13 @@ export function outcomeText(run: Pick<Run, 'counts' | 'change' | 'repeated'>): s
   const others =
     run.change === null ? existingTexts(run) : countClauses([existing, 'already matches', 'already match'])
   return [...parts, ...others].join(' · ')
+}
+
+/** Summarizes a reopened run, whose faulty rows are still to be sent: "116 of 119 created · 3 to fix". */
+export function reopenedText(run: Pick<Run, 'counts' | 'change'>): string {
+  const { faulty } = run.counts
+  const created = runCountsText(run.counts, countCreatable(run) + faulty, runVerb(run))
+  return [created, ...countClauses([faulty, 'to fix'])].join(' · ')
 }
 
 /** Says why rows without an error aren't sent: "4 exist already", "2 repeat another row". */

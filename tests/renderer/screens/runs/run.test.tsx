@@ -533,3 +533,11 @@ test.each(['normal', 'narrow', 'wide'] as const)(
     expect(cell?.scrollHeight).toBe(cell?.clientHeight)
   },
 )
+
+test('the list says what a reopened run has created, and how many rows are left to fix', async () => {
+  const reopened = createRows(5, [3, 4, 5]).map((row) => (row.number < 3 ? finishRow(row, 'created') : row))
+  await showBulk('/bulk', reopened, { state: 'preparing' })
+  await expect
+    .element(page.getByRole('row', { name: /Summer sale .* 2 of 5 created · 3 to fix Not finished/ }))
+    .toBeVisible()
+})
