@@ -69,8 +69,10 @@ function whiteSpaceWarning(url: string): ValueWarning | null {
     const warning = fixable('There is a space before or after this address.', 'Remove it', trimmed)
     return { ...warning, isError: true }
   }
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(completeAddress(url))) return null
-  return fixable('There is a space in this address.', 'Replace it with %20', url.replace(/\s+/g, '%20'))
+  const encoded = url.replace(/\s+/g, '%20')
+  // A space in the host makes the address invalid, encoded or not, and the check of addresses says so.
+  if (![url, encoded].every((address) => URL.canParse(completeAddress(address)))) return null
+  return fixable('There is a space in this address.', 'Replace it with %20', encoded)
 }
 
 function missingSchemeWarning(url: string): ValueWarning | null {

@@ -78,6 +78,14 @@ describe('addressWarnings', () => {
     expect(findWarnings('shop example com')).toEqual([])
   })
 
+  it.each([
+    'https://shop example.com/product/12',
+    'https://shop example.com/a b',
+    'https://shop\texample.com/',
+  ])('addressWarnings offers no fix for the space in the host of %j, which no fix makes valid', (url) => {
+    expect(findWarnings(url)).toEqual([])
+  })
+
   it('addressWarnings reads a long paste quickly', () => {
     expect(findWarnings(`https://example.com/${' '.repeat(100_000)}x`)).toHaveLength(1)
     expect(findWarnings(`https://example.com/x${'.'.repeat(100_000)}x`)).toEqual([])

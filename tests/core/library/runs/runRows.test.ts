@@ -368,6 +368,21 @@ it('problems are grouped by cause, and one cause is shown and fixed without the 
   expect((await app.get('runs.causes', { id })).causes[0]).toMatchObject({ key: cause, rows: 2 })
 })
 
+it('rows with a space in the host of their address have one problem, and no fix that leads nowhere', async () => {
+  await app.get('runs.map', { id, mapping })
+  const addresses = [
+    'https://a b.example/p',
+    'https://c d.example/p q',
+    'https://e.example/3',
+    'https://f.example/4',
+  ]
+  const cells = addresses.map((text, index) => ({ number: index + 1, column: 1, text }))
+  await app.get('runs.edit', { id, cells })
+  const { causes } = await app.get('runs.causes', { id })
+  const aboutSpaces = causes.filter(({ text }) => text.includes('space'))
+  expect(aboutSpaces).toMatchObject([{ isError: true, rows: 2, fix: null }])
+})
+
 it('rows with a space in their address get the form’s suggestion, and rows with one cause can be left out', async () => {
   await app.get('runs.map', { id, mapping })
   const cells = ['https://a.example/p 1', 'https://a.example/p 2', '', 'http://d.example/4'].map(
