@@ -33,7 +33,8 @@ test('a draft is restored when its crashed page is reloaded', async () => {
   await crash
   await cdp.send('Page.reload')
   // Playwright gives up on a crashed page; Chromium itself does not.
-  const title = `document.querySelector('form input')?.value ?? ''`
+  const title = `[...document.querySelectorAll('label')]
+    .find(({ textContent }) => textContent === 'Title')?.control?.value ?? ''`
   const readTitle = async () =>
     (await cdp.send('Runtime.evaluate', { expression: title })).result.value as string
   await expect.poll(readTitle).toBe('Unfinished')
