@@ -100,6 +100,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       })
       const newerVersionNotice = page().getByText('The library is from a newer version').first()
       await newerVersionNotice.waitFor()
+      await goTo(page(), 'Create')
       await createForm(page()).getByLabel('Title', { exact: true }).fill('Never')
       await addressField(page()).fill('https://shop.example.com/never')
       await createForm(page()).getByRole('button', { name: 'Create link' }).click()
