@@ -11,7 +11,7 @@ import { useField, useFormStore } from '../../link/FormContext.tsx'
 import { useFieldError } from '../../link/FormChecks.tsx'
 import { formatJson } from './formatJson.ts'
 import { Rows } from './Rows.tsx'
-import { hasRows } from './rows.ts'
+import { hasRows, parseUnfinishedRows } from './rows.ts'
 import { findUnsafeNumbers } from './unsafeNumbers.ts'
 
 type View = 'rows' | 'json'
@@ -21,7 +21,7 @@ const example = '{\n  "screen": "offer",\n  "offer_id": 4711\n}'
 /** Edits app data as rows or as JSON, two views of the same text, and shows its errors. */
 export function DataEditor() {
   const [data, setData] = useField('data')
-  const [view, setView] = useState<View>(() => (hasRows(data) ? 'rows' : 'json'))
+  const [view, setView] = useState<View>(() => (parseUnfinishedRows(data) ? 'rows' : 'json'))
   const { error, warning } = useFieldError('data', false)
   const isReadable = hasRows(data)
   const changeRows = useChangeRows()

@@ -3,7 +3,16 @@ import { Braces, Plus, X } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { formatNumber } from '../../ui/formatCount.ts'
-import { addRow, changeKind, isList, parseRows, removeRow, renameRow, rowName, valueText } from './rows.ts'
+import {
+  addRow,
+  changeKind,
+  isList,
+  parseUnfinishedRows,
+  removeRow,
+  renameRow,
+  rowName,
+  valueText,
+} from './rows.ts'
 import type { DataList, DataRow, DataValue, Edit } from './rows.ts'
 import type { Kind } from './spelling.ts'
 import { RowValue, field } from './RowValue.tsx'
@@ -61,7 +70,7 @@ function createStore(write: RowsProps['onChange']) {
     edit,
     /** Returns the rows of a text: the edited ones if they have it. */
     read: (text: string) => {
-      if (!list || valueText(list) !== text) list = parseRows(text)
+      if (!list || valueText(list) !== text) list = parseUnfinishedRows(text)
       return list
     },
   }

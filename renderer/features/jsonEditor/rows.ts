@@ -47,10 +47,28 @@ export function hasRows(text: string): boolean {
 
 /** Parses app data. A blank text is an empty object. Returns `null` if it can't be shown as rows. */
 export function parseRows(text: string): DataList | null {
+  return parseLike(text, text)
+}
+
+/** Parses app data whose named numbers may be unfinished, such as `{"price": 12,5}` in a draft. */
+export function parseUnfinishedRows(text: string): DataList | null {
+  const finish = (match: string, colon?: string) =>
+    colon === undefined ? match : colon + '1'.repeat(match.length - colon.length)
+  // With finished numbers of the same length, the values are found where they are in the text.
+  return parseRows(text) ?? parseLike(text, text.replace(stringOrNumber, finish))
+}
+
+/** Strings, so that nothing in them is taken for a number, and what begins like a number after a colon. */
+const stringOrNumber = /"(?:[^"\\]|\\.)*"?|(:\s*)[-+.\d][-+.\w]*(?:,[-+.\d][-+.\w]*)*/g
+/** A number, finished or not, that can't be mistaken for several values in an object. */
+const namedNumber = /^[-+.\d][-+.\w]*(?:,[-+.\d][-+.\w]*)*$/
+
+/** Returns the rows of a text, whose values are where those of a valid text are. */
+function parseLike(text: string, valid: string): DataList | null {
   // Checked first, because the tolerant parser also builds trees from invalid text.
-  if (!hasRows(text)) return null
+  if (!hasRows(valid)) return null
   if (text.trim() === '') return { kind: 'object', rows: [], end: '' }
-  return toList(text, parseTree(text) as Node, [0, text.length])
+  return toList(text, parseTree(valid) as Node, [0, text.length])
 }
 
 function toList(text: string, node: Node, [start, end]: [number, number]): DataList {
@@ -82,8 +100,10 @@ export function isList(value: DataValue): value is DataList {
 /** Returns the text of a value. With unfinished numbers, it isn't valid, so that what is shown is what is sent. */
 export function valueText(value: DataValue): string {
   if (isList(value)) {
-    const texts = value.rows.map(
-      ({ lead, name, value: inner }) => lead + (name ? name.spelling + name.colon : '') + valueText(inner),
+    const texts = value.rows.map(({ lead, name, value: inner }) =>
+      name && !isList(inner) && namedNumber.test(inner.spelling)
+        ? lead + name.spelling + name.colon + inner.spelling
+        : lead + (name ? name.spelling + name.colon : '') + valueText(inner),
     )
     return texts.join('') + value.end
   }

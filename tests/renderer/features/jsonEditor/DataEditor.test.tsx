@@ -81,6 +81,14 @@ test('a number with a comma says what to write instead', async () => {
   expect(page.getByText(/Unexpected/).elements()).toEqual([])
 })
 
+test('a number with a comma in a draft is shown as its row, with what to write instead', async () => {
+  const text = await showEditor('{"n": 12,5}')
+  await expect.element(valueField('n')).toHaveValue('12,5')
+  await expect.element(page.getByText('“12,5” isn’t a number. Write 12.5.')).toBeVisible()
+  await valueField('n').fill('12.5')
+  await expect.poll(text).toBe('{"n": 12.5}')
+})
+
 test('a text that becomes a number is kept, and says what to write instead', async () => {
   await showEditor('{"n": "12,5"}')
   await choose('Type of n', 'Number')

@@ -6,6 +6,7 @@ import {
   changeKind,
   isList,
   parseRows,
+  parseUnfinishedRows,
   removeRow,
   renameRow,
   valueText,
@@ -160,6 +161,28 @@ describe('rows', () => {
     expect(valueText(remove(typing, [1, 0]))).toBe('{"a": 1, "b": [1.], "c": 4}')
     expect(valueText(remove(typing, [1]))).toBe('{"a": 1, "c": 4}')
   })
+
+  it.each(['12,5', '-1.234,50', '1x', '1.'])(
+    'an unfinished number %s is read back from a draft as typed',
+    (typed) => {
+      const draft = valueText(setSpelling(toRows('{"t": "a: 1,5", "n": 1, "l": [1,2]}'), [1], typed))
+      expect(draft).toBe(`{"t": "a: 1,5", "n": ${typed}, "l": [1,2]}`)
+      expect(readData(draft).ok).toBe(false)
+      const rows = parseUnfinishedRows(draft)?.rows ?? []
+      expect(rows.map(({ value }) => value)).toMatchObject([
+        { kind: 'string', spelling: '"a: 1,5"' },
+        { kind: 'number', spelling: typed },
+        { kind: 'array', rows: [{ value: { spelling: '1' } }, { value: { spelling: '2' } }] },
+      ])
+    },
+  )
+
+  it.each(['[1]', '{"a": }', '{"a": 1,b: 2}', '{"a": [1,]}', '{"a": 1', 'x'])(
+    'rows with unfinished numbers cannot represent %j',
+    (text) => {
+      expect(parseUnfinishedRows(text)).toBeNull()
+    },
+  )
 
   it('a value that is switched back to its kind is restored unless it was edited', () => {
     const [row] = toRows('{"a": [1.50, "x"]}').rows
