@@ -104,9 +104,10 @@ describe.each(screenHosts())('in the $name', (host) => {
     await connect()
     await createForm(page).getByLabel('Title', { exact: true }).fill('In development')
     const link = await create(page)
+    // The page of a link shows its own environment, and no switch.
+    await goTo(page, 'Find')
     await page.getByText('Production', { exact: true }).click()
     onTestFinished(() => page.getByText('Development', { exact: true }).first().click())
-    await goTo(page, 'Find')
     await page.getByRole('textbox', { name: /Link, path or text/ }).fill(link)
     await page.keyboard.press('Enter')
     await page.getByRole('status').filter({ hasText: 'Active link' }).waitFor()
