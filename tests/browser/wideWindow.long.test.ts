@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from './app.ts'
 import type { App } from './app.ts'
 import { screenHosts } from './hosts.ts'
-import { create, createForm, goTo, tryLocal } from './userActions.ts'
+import { addressField, create, createForm, goTo, tryLocal } from './userActions.ts'
 import type { ScreenName } from './userActions.ts'
 
 const screens: ScreenName[] = ['Create', 'Find', 'Links', 'Profiles', 'Activity', 'Settings']
@@ -67,7 +67,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 }
       return { left: Math.round(x), width: Math.round(width) }
     }
-    const form = await measureBox(createForm(page).getByLabel('Title', { exact: true }))
+    const form = await measureBox(addressField(page))
     const screen = await measureBox(page.getByRole('main'))
     const expectCentred = async (heading: string) => {
       const { left, width } = await measureBox(page.getByRole('heading', { name: heading }))
