@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Flex, Select, Stack, Text, TextInput } from '@mantine/core'
 import { Braces, Plus, X } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
+import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { formatNumber } from '../../ui/formatCount.ts'
 import {
@@ -19,6 +20,9 @@ import { RowValue, field } from './RowValue.tsx'
 
 /** Number of rows of an object or array that are shown at first, and that each press adds. */
 const rowLimit = 20
+/** Number of values above which nested objects and arrays begin with fewer rows, because all are shown at once. */
+const manyValues = 200
+const nestedRowLimit = 2
 
 interface RowsProps {
   text: string
@@ -32,6 +36,7 @@ interface RowsProps {
 export function Rows({ text, onChange, showText }: RowsProps) {
   const [store] = useState(() => createStore(onChange))
   const list = store.read(text)
+  const nestedLimit = isExcessiveText(text, manyValues) ? nestedRowLimit : rowLimit
   if (!list) {
     return (
       <Stack gap={10} align="flex-start">
@@ -51,7 +56,7 @@ export function Rows({ text, onChange, showText }: RowsProps) {
           No app data yet.
         </Text>
       )}
-      <RowList list={list} edit={store.edit} level={0} addLabel="Add a row" />
+      <RowList list={list} edit={store.edit} level={0} nestedLimit={nestedLimit} addLabel="Add a row" />
     </Stack>
   )
 }
@@ -80,12 +85,13 @@ interface RowListProps {
   list: DataList
   edit: Edit<DataList>
   level: number
+  nestedLimit: number
   addLabel: string
 }
 
 /** Shows the rows of an object or array, and adds to them. */
-function RowList({ list: { rows }, edit, level, addLabel }: RowListProps) {
-  const [limit, setLimit] = useState(rowLimit)
+function RowList({ list: { rows }, edit, level, nestedLimit, addLabel }: RowListProps) {
+  const [limit, setLimit] = useState(level === 0 ? rowLimit : nestedLimit)
   const addButton = useRef<HTMLButtonElement>(null)
   const hidden = rows.length - limit
   const editRow = (index: number, change: (row: DataRow) => DataRow, removed?: string) =>
@@ -103,7 +109,7 @@ function RowList({ list: { rows }, edit, level, addLabel }: RowListProps) {
       {rows.length > 0 && (
         <Stack component="ul" gap={6}>
           {rows.slice(0, limit).map((row, index) => (
-            <Row key={index} {...{ row, index, level, remove }} edit={editRow} />
+            <Row key={index} {...{ row, index, level, nestedLimit, remove }} edit={editRow} />
           ))}
         </Stack>
       )}
@@ -133,13 +139,14 @@ interface RowProps {
   row: DataRow
   index: number
   level: number
+  nestedLimit: number
   edit: (index: number, change: (row: DataRow) => DataRow, removed?: string) => void
   remove: (index: number, label: string) => void
 }
 
 /** Shows one value: its name, its kind, the value itself, and the rows below it. */
 const Row = memo(
-  function Row({ row, index, level, edit, remove }: RowProps) {
+  function Row({ row, index, level, nestedLimit, edit, remove }: RowProps) {
     const { value, isNew = false } = row
     const name = rowName(row)
     const label = name === null ? `item ${index + 1}` : name || 'the new row'
@@ -182,6 +189,7 @@ const Row = memo(
               list={value}
               edit={(change, removed) => editValue((now) => (isList(now) ? change(now) : now), removed)}
               level={level + 1}
+              nestedLimit={nestedLimit}
               addLabel={`Add to ${label}`}
             />
           </Stack>

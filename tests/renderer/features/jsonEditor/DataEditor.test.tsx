@@ -62,6 +62,15 @@ test('a long list shows its first rows, and more on request', async () => {
   await expect.element(valueField('item 40')).toBeVisible()
 })
 
+test('lists in lists with many values show few rows each, and more on request', async () => {
+  const lists = Array.from({ length: 15 }, () => Array.from({ length: 15 }, (_, index) => index))
+  await showEditor(JSON.stringify({ lists, last: 1 }))
+  await expect.element(valueField('last')).toBeVisible()
+  expect(page.getByLabelText(/^Value of item/).elements()).toHaveLength(4)
+  await button('Show more rows (13 left)').last().click()
+  await expect.poll(() => button('Show more rows (13 left)').elements().length).toBe(15)
+})
+
 test('an invalid number is reported and kept as typed', async () => {
   const text = await showEditor('{"n": 1}')
   await valueField('n').fill('1x')
