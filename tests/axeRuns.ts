@@ -43,21 +43,24 @@ export function describeViolations(
 }
 
 /**
- * Returns whether an open popup covers part of a target. axe measures only the rest, which depends on fonts. Runs in
- * the page, so it must be self-contained.
+ * Returns whether an open popup, or a bar under which content scrolls, covers part of a target. axe measures only the
+ * rest, which depends on fonts. Runs in the page, so it must be self-contained.
  */
-export function isUnderPopup(target: unknown): boolean {
+export function isPartlyCovered(target: unknown): boolean {
   const element = document.querySelector(String(Array.isArray(target) ? target[0] : target))
   const box = element?.getBoundingClientRect()
-  return [...document.querySelectorAll('[data-position]')].some((popup) => {
-    const popupBox = popup.getBoundingClientRect()
+  const bars = [...document.querySelectorAll('*')].filter(
+    (one) => getComputedStyle(one).position === 'sticky',
+  )
+  return [...document.querySelectorAll('[data-position]'), ...bars].some((cover) => {
+    const coverBox = cover.getBoundingClientRect()
     return (
       box !== undefined &&
-      !popup.contains(element) &&
-      box.left < popupBox.right &&
-      popupBox.left < box.right &&
-      box.top < popupBox.bottom &&
-      popupBox.top < box.bottom
+      !cover.contains(element) &&
+      box.left < coverBox.right &&
+      coverBox.left < box.right &&
+      box.top < coverBox.bottom &&
+      coverBox.top < box.bottom
     )
   })
 }

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
-import { describeViolations, isUnderPopup, axeRuns } from '../axeRuns.ts'
+import { describeViolations, isPartlyCovered, axeRuns } from '../axeRuns.ts'
 import { runsAll } from './hosts.ts'
 import { applyTextStyle, textStyles } from '../textStyles.ts'
 
@@ -61,6 +61,7 @@ async function runAxe(page: Page, run: RunOptions): Promise<string[]> {
   }, run)
   const targets = violations.filter(({ id }) => id === 'target-size').flatMap(({ nodes }) => nodes)
   const coveredTargets = new Set<unknown>()
-  for (const { target } of targets) if (await page.evaluate(isUnderPopup, target)) coveredTargets.add(target)
+  for (const { target } of targets)
+    if (await page.evaluate(isPartlyCovered, target)) coveredTargets.add(target)
   return describeViolations(violations, (target) => coveredTargets.has(target))
 }

@@ -2,7 +2,7 @@ import axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { inject } from 'vitest'
 import { cdp, page } from 'vitest/browser'
-import { describeViolations, isUnderPopup, axeRuns } from '../axeRuns.ts'
+import { describeViolations, isPartlyCovered, axeRuns } from '../axeRuns.ts'
 import { applyTextStyle, textStyles } from '../textStyles.ts'
 
 declare module 'vitest' {
@@ -45,5 +45,5 @@ async function waitForTransitions(): Promise<void> {
 
 async function runAxe(run: RunOptions): Promise<string[]> {
   const { violations } = await axe.run(document, { resultTypes: ['violations'], ...run })
-  return describeViolations(violations, isUnderPopup)
+  return describeViolations(violations, isPartlyCovered)
 }
