@@ -27,7 +27,7 @@ const words: readonly (readonly [medium: string, others: string])[] = [
 ]
 
 /** A medium of each channel. */
-export const usualMediums: readonly string[] = words.map(([medium]) => medium)
+export const knownMediums: readonly string[] = words.map(([medium]) => medium)
 
 /** The general medium for any other website. Matches its rule with any source. */
 const fallback = 'referral'

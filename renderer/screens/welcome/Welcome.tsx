@@ -60,8 +60,8 @@ export default function Welcome({ state }: { state: AppState }) {
   )
 }
 
-/** Pages that are left for this screen when the last profile is removed, so nobody asked for them. */
-const leftPages = /^\/($|create|profiles|settings)/
+/** Pages that the window may have shown when the last profile was removed. Their addresses are no request of the user. */
+const ignoredPages = /^\/($|create|profiles|settings)/
 
 /** Returns what was asked for before there is a service, in words, and the path to open then. The quick form opens above it. */
 function useRequest(): { request: string | null; path: string } {
@@ -70,7 +70,7 @@ function useRequest(): { request: string | null; path: string } {
   useLocation()
   const path = currentFragmentPath()
   if (start) return { request: 'Another program asked to create a link.', path: '/create' }
-  if (leftPages.test(path)) return { request: null, path: '/create' }
+  if (ignoredPages.test(path)) return { request: null, path: '/create' }
   return {
     request: path.startsWith('/find/') ? 'You asked to look up a link.' : 'You opened a page of the app.',
     path,

@@ -1,5 +1,5 @@
 import { findCategory } from '../../channels/sources.ts'
-import { usualMediums } from '../../channels/nearest.ts'
+import { knownMediums } from '../../channels/nearest.ts'
 import { allowedValues } from '../../rules/fieldCheck.ts'
 import { normalizeWord } from '../../values/spelling.ts'
 import { getRule, type TrackingRules } from '../../../service/rules/trackingRules.ts'
@@ -13,10 +13,10 @@ const otherSources =
   'newsletter poster flyer brochure catalogue magazine partner influencer crm whatsapp telegram tiktok'
 const otherMediums = 'offline print qr cpm ppc paid paidsocial organicsocial socialmedia banner post story'
 const sources: ReadonlySet<string> = new Set(otherSources.split(' '))
-const mediums: ReadonlySet<string> = new Set([...usualMediums.map(normalizeWord), ...otherMediums.split(' ')])
+const mediums: ReadonlySet<string> = new Set([...knownMediums.map(normalizeWord), ...otherMediums.split(' ')])
 
-/** Tests whether a word is a usual value of a field. Mediums are first, because some are in Google's list of sources. */
-const usualValues = {
+/** Returns whether a word is a known value of a field. Mediums are first, because some are in Google's list of sources. */
+const valueChecks = {
   medium: (word) => mediums.has(normalizeWord(word)),
   source: (word) => sources.has(normalizeWord(word)) || findCategory(word.toLowerCase()) !== null,
   campaign: () => false,
@@ -33,7 +33,7 @@ export function guessByValues(
 ): ColumnUse[] {
   const guessed = [...columns]
   const assign = (
-    field: 'title' | `tracking_${keyof typeof usualValues}`,
+    field: 'title' | `tracking_${keyof typeof valueChecks}`,
     fits: (column: number) => boolean,
   ) => {
     if (guessed.some((use) => use.to === 'field' && use.field === field)) return
@@ -42,7 +42,7 @@ export function guessByValues(
   }
   for (const name of ['medium', 'source', 'campaign'] as const) {
     const listed = new Set(allowedValues(getRule(rules, name), '').map(normalizeWord))
-    const isKnown = (text: string) => usualValues[name](text.trim()) || listed.has(normalizeWord(text.trim()))
+    const isKnown = (text: string) => valueChecks[name](text.trim()) || listed.has(normalizeWord(text.trim()))
     assign(`tracking_${name}`, (column) => areMost(texts(column), isKnown))
   }
   assign('title', (column) => areTitles(texts(column)))

@@ -1,7 +1,7 @@
 import { ActionIcon, Autocomplete } from '@mantine/core'
 import { CornerDownLeft } from 'lucide-react'
 import { useState } from 'react'
-import { usualMediums } from '../../../../contract/app/channels/nearest.ts'
+import { knownMediums } from '../../../../contract/app/channels/nearest.ts'
 import type { RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
@@ -52,7 +52,7 @@ export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
         size="xs"
         w={190}
         limit={50}
-        data={[...(allowed.length === 0 && field === 'tracking_medium' ? usualMediums : allowed)]}
+        data={[...(allowed.length === 0 && field === 'tracking_medium' ? knownMediums : allowed)]}
         value={text}
         placeholder={`${label}…`}
         aria-label={`${label}: ${shorten(cause.text, 100)}`}
