@@ -1,5 +1,5 @@
-import { Box, Select, SimpleGrid } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { Box, Group, Select, SimpleGrid } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 import { linkFields, trackingNames, type TrackingName } from '../../../contract/service/link/fields.ts'
 import { parameterExample, parameterName } from '../../../contract/service/link/parameters.ts'
@@ -11,7 +11,10 @@ import { commonMediums, commonSources, addCommonWords } from '../suggestions/com
 import { useRules } from '../../link/FormChecks.tsx'
 import { useDerived, useField, useTracking } from '../../link/FormContext.tsx'
 import { sentAddresses } from '../../link/form.ts'
+import { useSession } from '../../session/Session.tsx'
+import { AddParameter } from './AddParameter.tsx'
 import { TrackingChannel } from './TrackingChannel.tsx'
+import { useListParameter } from './useListParameter.ts'
 
 /** Common analytics values. */
 const commonWords: Partial<Record<TrackingName, readonly Word[]>> = {
@@ -56,10 +59,32 @@ export function TrackingFields() {
       </SimpleGrid>
       {/* Its line is there before its text, so that nothing below moves. It is most of the gap to the next section,
           above which its second line can be pressed. */}
-      <Box mt={-8} mb={-12} mih="1.25rem" pos="relative">
-        <TrackingChannel busy={busy} />
-      </Box>
+      <Group mt={-8} mb={-12} mih="1.25rem" gap="xs" align="start" wrap="nowrap" pos="relative">
+        <Box flex={1} miw={0}>
+          <TrackingChannel busy={busy} />
+        </Box>
+        <MoreParameters />
+      </Group>
     </>
+  )
+}
+
+/** Adds a parameter to those that the profile's links have, and focuses its field. */
+function MoreParameters() {
+  const { profile } = useSession().current
+  const listed = useRules()?.parameters.map(({ field }) => field) ?? []
+  const { canList, list, added } = useListParameter(profile)
+  const anchor = useRef<HTMLDivElement>(null)
+  const isShown = added !== null && listed.includes(added)
+  useEffect(() => {
+    if (!isShown) return
+    const form = anchor.current?.closest('[role="group"]')
+    form?.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(added)}"]`)?.focus()
+  }, [isShown, added])
+  return (
+    <div ref={anchor}>
+      {canList && <AddParameter size="compact-xs" mih={0} h="1.25rem" listed={listed} add={list} />}
+    </div>
   )
 }
 

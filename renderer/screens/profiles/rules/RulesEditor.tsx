@@ -7,6 +7,7 @@ import { isParameter, type ParameterField } from '../../../../contract/service/l
 import { ruleFieldLabel, type RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import { getRule, namesWithRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { AddParameter } from '../../../features/linkForm/AddParameter.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { BottomBar } from '../../../ui/BottomBar.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
@@ -15,7 +16,8 @@ import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { FieldRuleForm } from './FieldRuleForm.tsx'
 import { RulesConflict } from './RulesConflict.tsx'
 import { RuleTest } from './RuleTest.tsx'
-import { AddParameter, ParameterHead } from './Parameters.tsx'
+import { ParameterHead } from './ParameterHead.tsx'
+import { listParameters, withParameter } from './parameterForms.ts'
 import { formFields, readRulesForm, toRuleForm, type RuleForm, type RulesForm } from './ruleForm.ts'
 import { useConflict } from './useConflict.ts'
 import { useRulesForm } from './useRulesForm.ts'
@@ -146,7 +148,11 @@ function FieldTabs({ form, fields, errors, add }: FieldTabsProps) {
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <AddParameter form={form} set={add} />
+      <AddParameter
+        my="auto"
+        listed={listParameters(form)}
+        add={(field) => add(withParameter(form, field), field)}
+      />
     </Flex>
   )
 }
