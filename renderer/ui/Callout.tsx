@@ -1,13 +1,16 @@
 import { Box, Group, Text } from '@mantine/core'
-import type { LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './ui.module.css'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'quiet'
 
+const toneIcons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, quiet: Info }
+
 interface CalloutProps {
   tone: Tone
-  icon: LucideIcon
+  /** By default, that of the tone. */
+  icon?: LucideIcon
   title: ReactNode
   /** `alert` interrupts screen readers; `status` waits. Without a role, the message isn't announced. */
   role?: 'alert' | 'status'
@@ -16,7 +19,8 @@ interface CalloutProps {
 }
 
 /** Shows a framed message inside a screen. */
-export function Callout({ tone, icon: Icon, title, role, children, actions }: CalloutProps) {
+export function Callout(props: CalloutProps) {
+  const { tone, icon: Icon = toneIcons[tone], title, role, children, actions } = props
   return (
     <div className={styles['callout']} data-tone={tone} role={role}>
       <Icon size={17} aria-hidden className={styles['calloutIcon']} />

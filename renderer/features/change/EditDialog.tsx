@@ -1,5 +1,4 @@
 import { Modal } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -78,7 +77,7 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
 /** Warns before the form is filled in. The operator may have widened the key's scope since, so nothing is blocked. */
 function LimitedKey({ profile: { name } }: { profile: SavedProfile }) {
   return (
-    <Callout tone="warn" icon={TriangleAlert} title="The service will probably refuse the change">
+    <Callout tone="warn" title="The service will probably refuse the change">
       <p>
         The key of {name} may only read links, or only create them. To change links, enter another key in the
         profile.

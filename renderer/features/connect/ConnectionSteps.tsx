@@ -47,7 +47,7 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
       {failed?.problem ? (
         <ProblemView problem={failed.problem} advice={formAdvice[failed.problem.code]} actions={fixes} />
       ) : (
-        <Callout tone="good" icon={CircleCheck} role="status" title="The connection works">
+        <Callout tone="good" role="status" title="The connection works">
           <p>The service accepts the key for {environment}. No link was created.</p>
         </Callout>
       )}

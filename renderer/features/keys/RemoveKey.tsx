@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
@@ -15,7 +14,6 @@ export function RemoveKey({ profile, done }: RemoveKeyProps) {
   return (
     <Callout
       tone="warn"
-      icon={TriangleAlert}
       role="alert"
       title={`Remove the key of “${profile.name}” from this computer?`}
       actions={

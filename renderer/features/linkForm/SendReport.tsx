@@ -1,5 +1,4 @@
 import { Box, Button } from '@mantine/core'
-import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -103,7 +102,6 @@ function CreatedSince({ id, link, abandon }: CreatedSinceProps) {
   return (
     <Callout
       tone="good"
-      icon={CircleCheck}
       title="The link was created after all"
       role="status"
       actions={

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useSimilar } from '../../api/suggestions.ts'
@@ -15,7 +14,6 @@ export function ExistingLink({ record, profileId }: { record: Promotable; profil
   return (
     <Callout
       tone="warn"
-      icon={TriangleAlert}
       role="status"
       title={isKnown ? 'This link is in production already' : 'This link may be in production already'}
     >

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleX } from 'lucide-react'
+import { CircleX } from 'lucide-react'
 import { Callout } from '../../ui/Callout.tsx'
 import type { QrCheck } from './check.ts'
 
@@ -7,7 +7,7 @@ export function QrCheckView({ check }: { check: QrCheck }) {
   return (
     <div role="status">
       {check.ok ? (
-        <Callout tone="good" icon={CircleCheck} title="Scans as your link">
+        <Callout tone="good" title="Scans as your link">
           <p>Linkwright drew the code at this size and read it back. It contains exactly this link.</p>
         </Callout>
       ) : (

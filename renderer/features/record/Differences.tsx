@@ -1,4 +1,4 @@
-import { Clock, TriangleAlert } from 'lucide-react'
+import { Clock } from 'lucide-react'
 import type { Check } from '../../../contract/app/link/check.ts'
 import type { Difference, LinkRecord } from '../../../contract/app/link/record.ts'
 import { fieldName } from '../../link/fieldNames.ts'
@@ -49,7 +49,7 @@ function Comparison({ differences }: { differences: Difference[] | null }) {
     )
   }
   return (
-    <Callout tone="warn" icon={TriangleAlert} title="The service stored different values" role="status">
+    <Callout tone="warn" title="The service stored different values" role="status">
       <p>The link was created, but some fields differ from what you requested.</p>
       <FieldTable
         heads={['Requested', 'Stored']}

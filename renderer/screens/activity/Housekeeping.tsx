@@ -1,6 +1,5 @@
 import { Box, Button, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { TriangleAlert } from 'lucide-react'
 import { useCallMutation } from '../../api/useCall.ts'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { BottomBar } from '../../ui/BottomBar.tsx'
@@ -35,7 +34,6 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
         <Box flex="1 1 100%">
           <Callout
             tone="warn"
-            icon={TriangleAlert}
             role="alert"
             title="Remove all requests?"
             actions={

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -31,7 +30,6 @@ export function RemoveProfile({ profile, close, removed }: RemoveProfileProps) {
   return (
     <Callout
       tone="warn"
-      icon={TriangleAlert}
       role="alert"
       title={`Remove “${profile.name}”?`}
       actions={

@@ -1,6 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { CircleAlert } from 'lucide-react'
 import { useContext, type ReactNode } from 'react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -33,7 +32,6 @@ export function ProblemView(props: ProblemViewProps) {
   return (
     <Callout
       tone={problem.code === 'create_unknown' ? 'warn' : 'bad'}
-      icon={CircleAlert}
       title={title}
       role="alert"
       actions={retry ? <RetryButton retry={retry} /> : actions}
@@ -59,7 +57,6 @@ function AppStopped({ outcome, actions, retry, isBack }: ProblemViewProps & { is
   return (
     <Callout
       tone="bad"
-      icon={CircleAlert}
       title={outcome || 'The app didn’t answer'}
       role="alert"
       actions={isBack && (retry ? <RetryButton retry={retry} /> : actions)}

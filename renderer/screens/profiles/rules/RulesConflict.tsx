@@ -1,5 +1,4 @@
 import { Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import { compareShared, toRuleFieldName } from '../../../../contract/app/rules/sharedEntries.ts'
 import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
@@ -23,12 +22,7 @@ export function RulesConflict({ mine, theirs, decided, accept, keep }: RulesConf
     (change) => !decided.includes(toRuleFieldName(change)),
   )
   return (
-    <Callout
-      tone="warn"
-      icon={TriangleAlert}
-      title="These rules were changed elsewhere while you edited them"
-      role="alert"
-    >
+    <Callout tone="warn" title="These rules were changed elsewhere while you edited them" role="alert">
       <Text inherit mb="sm">
         Nothing was saved. Each difference shows your value → the saved one. Decide on each, then save again.
       </Text>

@@ -1,5 +1,4 @@
 import { Button, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
@@ -31,7 +30,7 @@ export function RulesScreen({ profile }: { profile: SavedProfile }) {
       {error && <ProblemView problem={error.problem} />}
       {!data && !error && <Loading label="Loading the rules" />}
       {data?.rules === null && (
-        <Callout tone="warn" icon={TriangleAlert} title="These rules can’t be read" role="status">
+        <Callout tone="warn" title="These rules can’t be read" role="status">
           A newer version of Linkwright saved these rules. This version can’t show or apply them, and leaves
           them as they are.
         </Callout>
@@ -50,7 +49,6 @@ function OfferedChanges({ profileId }: { profileId: string }) {
   return (
     <Callout
       tone="warn"
-      icon={TriangleAlert}
       role="status"
       title={`The service has ${formatCount(offered, 'change', 'changes')} for you.`}
       actions={

@@ -1,5 +1,4 @@
 import { Box, Button, Group } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -100,7 +99,6 @@ function Elsewhere({ run, replan }: { run: Run; replan: (place: CallInput<'runs.
       <Callout
         key={`${profileId} ${environment}`}
         tone="warn"
-        icon={CircleAlert}
         title={`${formatCount(rows, 'link is', 'links are')} in ${name}`}
         actions={
           <Button size="xs" onClick={() => replan({ profileId, environment })}>
@@ -127,7 +125,6 @@ function Unfinished({ run, repeat }: { run: Run; repeat: () => void }) {
   return (
     <Callout
       tone="warn"
-      icon={CircleAlert}
       title="The preview is incomplete"
       actions={
         <>

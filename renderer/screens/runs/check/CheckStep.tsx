@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import { CircleCheck } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
@@ -118,7 +118,6 @@ function UnreadableRules({ profileId }: { profileId: string }) {
   return (
     <Callout
       tone="warn"
-      icon={CircleAlert}
       role="status"
       title="This profile’s rules can’t be read, and aren’t applied to these links."
     />

@@ -101,7 +101,6 @@ function UnfinishedRows({ run }: { run: Run }) {
     return (
       <Callout
         tone="warn"
-        icon={CircleAlert}
         title="Not every row was checked"
         actions={<Link href={runPath(run.id, openingStep(run))}>Check the rows</Link>}
       >

@@ -1,5 +1,4 @@
 import { Button, Flex, Stack } from '@mantine/core'
-import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../../../contract/app/calls/calls.ts'
 import { entryKey } from '../../../../../contract/app/rules/sharedEntries.ts'
@@ -30,7 +29,6 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
     return (
       <Callout
         tone="bad"
-        icon={CircleAlert}
         title={`“${name}” can’t be used`}
         role="alert"
         actions={

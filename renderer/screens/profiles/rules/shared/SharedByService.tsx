@@ -1,5 +1,4 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
-import { TriangleAlert } from 'lucide-react'
 import type { SharedByService as Shared } from '../../../../../contract/app/calls/profiles/sharing.ts'
 import type { SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
 import { useCallMutation } from '../../../../api/useCall.ts'
@@ -91,7 +90,7 @@ function describeWhere({ before, after }: SharedChange): string {
 function ServiceState({ shared: { errors, readAt }, offered }: { shared: Shared; offered: number }) {
   if (errors.length > 0)
     return (
-      <Callout tone="warn" icon={TriangleAlert} title="The service can’t be read right now" role="status">
+      <Callout tone="warn" title="The service can’t be read right now" role="status">
         <FileErrors errors={errors} />
         <p>
           {readAt !== null && 'This is what it had when it was last read. '}
