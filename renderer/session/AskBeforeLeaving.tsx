@@ -70,11 +70,8 @@ function LeaveQuestion({ stay, leave }: { stay: () => void; leave: () => void })
     <Question
       title="Leave without saving?"
       close={stay}
-      focused={0}
-      answers={[
-        { label: 'Keep editing', choose: stay },
-        { label: 'Discard and leave', isRed: true, choose: leave },
-      ]}
+      main={{ label: 'Discard and leave', isRed: true, choose: leave }}
+      other={{ label: 'Keep editing' }}
     >
       What you entered here isn’t saved. If you leave, it is lost.
     </Question>

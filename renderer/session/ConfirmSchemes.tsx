@@ -13,16 +13,11 @@ export function ConfirmSchemes() {
 function SchemesQuestion({ profileId, schemes, answer }: SchemeQuestion) {
   const profile = useSession().state.profiles.find(({ id }) => id === profileId)
   const isOfMany = schemes.some(({ requests }) => requests > 1)
-  const cancel = () => answer(false)
   return (
     <Question
       title="Are these destinations right?"
-      close={cancel}
-      focused={0}
-      answers={[
-        { label: 'Cancel', choose: cancel },
-        { label: 'Confirm and send', choose: () => answer(true) },
-      ]}
+      close={() => answer(false)}
+      main={{ label: 'Confirm and send', choose: () => answer(true) }}
     >
       <Stack gap="md">
         <p>

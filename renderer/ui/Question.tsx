@@ -26,15 +26,16 @@ interface Answer {
 interface QuestionProps {
   title: string
   close: () => void
-  /** Each button's label and effect; the last one is the main button. */
-  answers: readonly [Answer, Answer]
-  /** Index of the answer that Enter chooses; by default, the main one. */
-  focused?: 0 | 1
+  main: Answer
+  /** The other button; by default, *Cancel*, which closes the question. */
+  other?: Partial<Answer>
+  /** The button that Enter chooses; by default, the other one, which changes nothing. */
+  focused?: 'main' | 'other'
   children: ReactNode
 }
 
 /** Asks a question with two answers before something happens. */
-export function Question({ title, close, answers, focused = 1, children }: QuestionProps) {
+export function Question({ title, close, main, other, focused = 'other', children }: QuestionProps) {
   const closeLatest = useEffectEvent(close)
   useEffect(() => {
     const closeThis = () => closeLatest()
@@ -48,17 +49,20 @@ export function Question({ title, close, answers, focused = 1, children }: Quest
           {children}
         </Text>
         <Group justify="flex-end">
-          {answers.map(({ label, isRed, choose }, index) => (
-            <Button
-              key={label}
-              {...(index === 0 && { variant: 'default' })}
-              {...(isRed && { color: 'red' })}
-              {...(index === focused && { 'data-autofocus': true })}
-              onClick={choose}
-            >
-              {label}
-            </Button>
-          ))}
+          <Button
+            variant="default"
+            data-autofocus={focused === 'other' || undefined}
+            onClick={other?.choose ?? close}
+          >
+            {other?.label ?? 'Cancel'}
+          </Button>
+          <Button
+            data-autofocus={focused === 'main' || undefined}
+            {...(main.isRed && { color: 'red' })}
+            onClick={main.choose}
+          >
+            {main.label}
+          </Button>
         </Group>
       </Stack>
     </Modal>

@@ -1,8 +1,9 @@
-import { ActionIcon, Flex, Select, Stack, Text, Tooltip, useComputedColorScheme } from '@mantine/core'
+import { Flex, Select, Stack, Text, useComputedColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
 import { imageError } from '../../../contract/service/link/imageError.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { CardImage } from './CardImage.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { networks, type Network } from './networks.ts'
@@ -37,11 +38,7 @@ export function CardPreview({ image, ...card }: CardPreviewProps) {
           data={networks.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(id) => id !== null && setChosen(id)}
         />
-        <Tooltip label={label}>
-          <ActionIcon aria-label={label} onClick={() => setFlipped(!flipped)}>
-            {dark ? <Sun size={15} aria-hidden /> : <Moon size={15} aria-hidden />}
-          </ActionIcon>
-        </Tooltip>
+        <IconButton icon={dark ? Sun : Moon} label={label} onClick={() => setFlipped(!flipped)} />
         <Text span c="dimmed" fz="xs" lh={1.3}>
           This is an approximation. Each app shows it a little differently.
         </Text>

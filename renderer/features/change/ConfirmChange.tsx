@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { DialogButtons } from '../../ui/DialogForm.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { FieldTable, type ComparedField } from '../../ui/FieldTable.tsx'
 
@@ -29,14 +30,11 @@ export function ConfirmChange(props: ConfirmChangeProps) {
           </Text>
         )}
         {rows.length > 0 && <FieldTable heads={['Now', 'After']} rows={rows} />}
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
-            {isChangedMeanwhile ? 'Keep theirs' : 'Cancel'}
-          </Button>
+        <DialogButtons cancel={close} cancelLabel={isChangedMeanwhile ? 'Keep theirs' : 'Cancel'}>
           <Button color={isProduction ? 'amber' : 'ink'} data-autofocus onClick={confirm}>
             {isProduction ? 'Change in production' : 'Change it anyway'}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   )

@@ -130,11 +130,8 @@ function DiscardButton({ id, isUnknown }: { id: string; isUnknown: boolean }) {
         <Question
           title="Discard your change?"
           close={() => setConfirming(false)}
-          focused={0}
-          answers={[
-            { label: 'Keep it', choose: () => setConfirming(false) },
-            { label: 'Discard change', isRed: true, choose: () => dismiss.mutate({ id }, { onError }) },
-          ]}
+          main={{ label: 'Discard change', isRed: true, choose: () => dismiss.mutate({ id }, { onError }) }}
+          other={{ label: 'Keep it' }}
         >
           What you entered is deleted.{' '}
           {isUnknown ? 'It may have been applied, so look at the link first.' : 'The link stays as it is.'}

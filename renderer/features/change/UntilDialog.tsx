@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Modal, Text } from '@mantine/core'
 import { useState } from 'react'
 import {
   LocalTimeField,
@@ -7,6 +7,7 @@ import {
   parseLocalTime,
   toLocalText,
 } from '../record/LocalTimeField.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
 
@@ -30,7 +31,19 @@ export function UntilDialog({ name, until, close, apply }: UntilDialogProps) {
   const { leave, question } = useLeaveQuestion(() => typed !== current)
   return (
     <Modal opened onClose={() => leave(close)} title={`End date of “${shorten(name, 60)}”`}>
-      <Stack gap={10}>
+      <DialogForm
+        submit={() => time && apply(typed === current ? until : time.toISOString())}
+        cancel={close}
+        label="Set end date"
+        disabled={time === null}
+        others={
+          until !== null && (
+            <Button variant="default" onClick={() => apply(null)}>
+              Remove end date
+            </Button>
+          )
+        }
+      >
         <LocalTimeField label="Date and time" autoFocus value={typed} onChange={setTyped} check={checkEnd} />
         <Group gap={6}>
           {Object.entries(quickEnds).map(([label, end]) => (
@@ -49,23 +62,7 @@ export function UntilDialog({ name, until, close, apply }: UntilDialogProps) {
             ? `The link works until ${formatBothZones(time)}. After that, visitors see a page that says it’s off.`
             : 'After this date, visitors see a page that says the link is off.'}
         </Text>
-        <Group gap="xs" justify="flex-end">
-          {until !== null && (
-            <Button variant="default" onClick={() => apply(null)}>
-              Remove end date
-            </Button>
-          )}
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button
-            disabled={time === null}
-            onClick={() => time && apply(typed === current ? until : time.toISOString())}
-          >
-            Set end date
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
       {question}
     </Modal>
   )

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Flex, Group, Stack } from '@mantine/core'
-import { Check } from 'lucide-react'
+import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { KeepInMemory } from '../keys/KeepInMemory.tsx'
 import { KeyField } from '../keys/KeyField.tsx'
 import { Lockable } from '../../ui/Managed.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { SavedNotice } from '../../ui/SavedNotice.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import type { CallMutation } from '../../api/useCall.ts'
 import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
@@ -155,14 +155,6 @@ function NewKey({ form, profile, keyStore }: Omit<FieldsProps, 'brief'>) {
         />
       )}
     </>
-  )
-}
-
-function SavedNotice() {
-  return (
-    <Flex component="span" gap={6} align="center" mr="auto" c="var(--good-text)" fz="sm" role="status">
-      <Check size={15} aria-hidden /> Saved
-    </Flex>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Group, Select, Stack, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { environmentLabels } from '../../ui/environments.ts'
+import { DialogForm } from '../../ui/DialogForm.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -41,13 +42,15 @@ export function AcceptInvitation({
   const accept = useCallMutation('enrolment.accept')
   const send = (keep: 'keychain' | 'memory' = 'keychain') =>
     accept.mutate({ id, name, keep, ...(profileId !== '' && { profileId }) }, { onSuccess: done })
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    send()
-  }
   const problem = accept.error?.problem
   return (
-    <Stack component="form" gap="md" onSubmit={submit}>
+    <DialogForm
+      submit={() => send()}
+      cancel={cancel}
+      label={profileId === '' ? 'Add the profile' : 'Add the key'}
+      isPending={accept.isPending}
+      disabled={profileId === '' && name.trim() === ''}
+    >
       <About service={service} about={about} />
       <p>The invitation works only once. Whoever runs the service can see your key’s name on your links.</p>
       <ProfileField keyless={keyless} value={profileId} onChange={setProfileId} />
@@ -69,15 +72,7 @@ export function AcceptInvitation({
           actions={<KeepInMemory problem={problem} keep={() => send('memory')} />}
         />
       )}
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={accept.isPending} disabled={profileId === '' && name.trim() === ''}>
-          {profileId === '' ? 'Add the profile' : 'Add the key'}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }
 

@@ -1,12 +1,12 @@
-import { Button, FileButton, Group, Stack, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
+import { FileAction } from '../../ui/FileAction.tsx'
 import type { OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import { maxEnrolmentLength } from '../../../contract/service/keys/enrolmentLink.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { useCallMutation } from '../../api/useCall.ts'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 interface PasteInvitationProps {
   /** Why an invitation passed by another program can't be used. */
@@ -22,13 +22,26 @@ export function PasteInvitation({ problem: initialProblem, done, cancel }: Paste
   const open = useCallMutation('enrolment.open', { gcTime: 0 })
   const read = (invitation: string) =>
     open.mutate({ text: invitation.slice(0, maxEnrolmentLength) }, { onSuccess: done })
-  const problem = open.error?.problem ?? (open.isIdle ? initialProblem : null)
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    read(text)
-  }
   return (
-    <Stack component="form" gap="md" onSubmit={submit}>
+    <DialogForm
+      submit={() => read(text)}
+      cancel={cancel}
+      label="Continue"
+      isPending={open.isPending}
+      disabled={text.trim() === ''}
+      problem={open.error?.problem ?? (open.isIdle ? initialProblem : null)}
+      others={
+        <FileAction
+          variant="subtle"
+          color="gray"
+          icon={Upload}
+          accept=".json,application/json,text/plain"
+          take={(file) => void readFile(file, read)}
+        >
+          Choose a file
+        </FileAction>
+      }
+    >
       <Textarea
         data-autofocus
         // The dialog is open before this step is shown.
@@ -43,26 +56,7 @@ export function PasteInvitation({ problem: initialProblem, done, cancel }: Paste
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {problem && <ProblemView problem={problem} />}
-      <Group gap="xs" justify="flex-end">
-        <FileButton
-          accept=".json,application/json,text/plain"
-          onChange={(file) => file && void readFile(file, read)}
-        >
-          {({ onClick }) => (
-            <ActionButton variant="subtle" color="gray" icon={Upload} onClick={onClick}>
-              Choose a file
-            </ActionButton>
-          )}
-        </FileButton>
-        <Button variant="default" onClick={cancel}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={open.isPending} disabled={text.trim() === ''}>
-          Continue
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }
 

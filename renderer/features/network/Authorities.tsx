@@ -1,7 +1,7 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { FileAction } from '../../ui/FileAction.tsx'
 import type { Authority } from '../../../contract/app/calls/profiles/network.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { formatTime } from '../../ui/formatTime.ts'
@@ -32,8 +32,7 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
     offerUndo({ message, undo: () => set.mutateAsync({ pem: current }) })
   }
   const [fileProblem, setFileProblem] = useState<Problem | null>(null)
-  const addFile = async (file: File | null) => {
-    if (!file) return
+  const addFile = async (file: File) => {
     const pem = await readPem(file)
     set.reset()
     setFileProblem(pem.ok ? null : pem.problem)
@@ -57,13 +56,15 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
       )}
       {problem && !error && <ProblemView problem={problem} />}
       <Group gap="xs">
-        <FileButton accept=".pem,.crt,.cer,.der" onChange={(file) => void addFile(file)}>
-          {({ onClick }) => (
-            <ActionButton size="xs" icon={FileKey2} loading={set.isPending} onClick={onClick}>
-              {authorities.length > 0 ? 'Replace the file' : 'Add a file'}
-            </ActionButton>
-          )}
-        </FileButton>
+        <FileAction
+          size="xs"
+          icon={FileKey2}
+          loading={set.isPending}
+          accept=".pem,.crt,.cer,.der"
+          take={(file) => void addFile(file)}
+        >
+          {authorities.length > 0 ? 'Replace the file' : 'Add a file'}
+        </FileAction>
         {authorities.length > 0 && (
           <Button size="xs" variant="default" onClick={() => void change(null)}>
             Remove all

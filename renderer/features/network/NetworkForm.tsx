@@ -1,10 +1,10 @@
 import { Button, Flex, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { Check } from 'lucide-react'
 import { useId } from 'react'
 import type { NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
 import type { PolicyKey } from '../../../contract/app/profile/policy.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { SavedNotice } from '../../ui/SavedNotice.tsx'
 import { AskBeforeLeaving } from '../../session/AskBeforeLeaving.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { ProxyFields } from './ProxyFields.tsx'
@@ -33,11 +33,7 @@ export function NetworkForm({ settings, activeProxy, managed }: NetworkFormProps
         <TimeLimits form={form} />
         {save.error && !save.error.problem.fields && <ProblemView problem={save.error.problem} />}
         <Flex gap="xs" align="center" justify="flex-end">
-          {save.isSuccess && !form.isDirty() && (
-            <Flex component="span" gap={6} align="center" c="var(--good-text)" fz="sm" role="status">
-              <Check size={15} aria-hidden /> Saved
-            </Flex>
-          )}
+          {save.isSuccess && !form.isDirty() && <SavedNotice />}
           <Button type="submit" loading={save.isPending}>
             Save network settings
           </Button>

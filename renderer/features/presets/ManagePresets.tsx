@@ -1,8 +1,8 @@
-import { FileButton, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { Bookmark, FileUp } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
-import { ActionButton } from '../../ui/ActionButton.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { FileAction } from '../../ui/FileAction.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { readSmallFile } from '../../ui/readSmallFile.ts'
@@ -45,24 +45,25 @@ export function ManagePresets({ profile, close }: { profile: SavedProfile; close
 }
 
 /** Imports a shared preset. An invalid file shows an error and changes nothing. */
-function OpenFile({ button: ref }: { button: RefObject<HTMLButtonElement | null> }) {
+function OpenFile({ button }: { button: RefObject<HTMLButtonElement | null> }) {
   const save = useCallMutation('presets.save')
   const [refused, setRefused] = useState<string | null>(null)
-  const open = async (file: File | null) => {
-    if (!file) return
+  const open = async (file: File) => {
     const imported = parsePresetFile(await readSmallFile(file))
     setRefused(imported ? null : file.name)
     if (imported) save.mutate({ id: crypto.randomUUID(), name: imported.name, form: { ...imported.form } })
   }
   return (
     <Stack gap="xs" align="flex-start" pt="sm">
-      <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
-        {(button) => (
-          <ActionButton {...button} ref={ref} icon={FileUp} loading={save.isPending}>
-            Open a preset file
-          </ActionButton>
-        )}
-      </FileButton>
+      <FileAction
+        ref={button}
+        icon={FileUp}
+        loading={save.isPending}
+        accept="application/json,.json"
+        take={(file) => void open(file)}
+      >
+        Open a preset file
+      </FileAction>
       {refused !== null && (
         <Text c="var(--bad-text)" fz="sm" role="alert">
           “{refused}” is not a Linkwright preset.

@@ -1,8 +1,9 @@
-import { ActionIcon, Checkbox, Group, Stack, Text, Tooltip } from '@mantine/core'
+import { Checkbox, Group, Stack, Text } from '@mantine/core'
 import { Download, Trash2 } from 'lucide-react'
 import { useState, type RefObject } from 'react'
 import type { Preset } from '../../../contract/app/calls/runs/presets.ts'
 import { focusNeighbour } from '../../ui/focusNeighbour.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { offerUndo, showProblem } from '../../api/offerUndo.ts'
 import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
@@ -49,23 +50,22 @@ export function PresetRow({ preset, profile, isDefault, rest }: PresetRowProps) 
           setDefault.mutate(input, { onError: showProblem, onSettled: () => setPendingDefault(null) })
         }}
       />
-      <Tooltip label="Share as a file">
-        <ActionIcon aria-label={`Share ${name} as a file`} onClick={share}>
-          <Download size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Delete">
-        <ActionIcon
-          aria-label={`Delete ${name}`}
-          data-delete
-          onClick={(event) => {
-            focusNeighbour(event.currentTarget, rest.current)
-            remove(preset)
-          }}
-        >
-          <Trash2 size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon={Download}
+        label={`Share ${name} as a file`}
+        tooltip="Share as a file"
+        onClick={share}
+      />
+      <IconButton
+        icon={Trash2}
+        label={`Delete ${name}`}
+        tooltip="Delete"
+        data-delete
+        onClick={(event) => {
+          focusNeighbour(event.currentTarget, rest.current)
+          remove(preset)
+        }}
+      />
     </Group>
   )
 }

@@ -1,8 +1,8 @@
-import { Button, Checkbox, Flex, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Checkbox, Modal, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormValues } from '../../link/form.ts'
 import { sectionTitles } from '../../../contract/service/link/fields.ts'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { DialogForm } from '../../ui/DialogForm.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { filledSections, createPreset, sectionNames } from './preset.ts'
 
@@ -12,41 +12,36 @@ export function SavePreset({ form, close }: { form: FormValues; close: () => voi
   const [parts, setParts] = useState<string[]>(() => filledSections(form))
   const save = useCallMutation('presets.save')
   const problem = save.error?.problem
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const chosen = sectionNames.filter((section) => parts.includes(section))
     const input = { id: crypto.randomUUID(), name, form: { ...createPreset(form, chosen) } }
     save.mutate(input, { onSuccess: close })
   }
   return (
     <Modal opened onClose={close} title="Save as preset">
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md">
-          <TextInput
-            label="Name"
-            data-autofocus
-            value={name}
-            error={problem?.fields?.['name']}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <Checkbox.Group label="What to save" value={parts} onChange={setParts}>
-            <SimpleGrid minColWidth={150} autoFlow="auto-fit" spacing={10} pt={6}>
-              {sectionNames.map((section) => (
-                <Checkbox key={section} value={section} label={sectionTitles[section]} />
-              ))}
-            </SimpleGrid>
-          </Checkbox.Group>
-          {problem && !problem.fields && <ProblemView problem={problem} />}
-          <Flex gap="xs" justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={parts.length === 0}>
-              Save preset
-            </Button>
-          </Flex>
-        </Stack>
-      </form>
+      <DialogForm
+        submit={submit}
+        cancel={close}
+        label="Save preset"
+        isPending={save.isPending}
+        disabled={parts.length === 0}
+        problem={problem?.fields ? null : problem}
+      >
+        <TextInput
+          label="Name"
+          data-autofocus
+          value={name}
+          error={problem?.fields?.['name']}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Checkbox.Group label="What to save" value={parts} onChange={setParts}>
+          <SimpleGrid minColWidth={150} autoFlow="auto-fit" spacing={10} pt={6}>
+            {sectionNames.map((section) => (
+              <Checkbox key={section} value={section} label={sectionTitles[section]} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      </DialogForm>
     </Modal>
   )
 }

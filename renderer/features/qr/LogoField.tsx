@@ -1,7 +1,8 @@
-import { FileButton, Group, Slider, Stack, Text } from '@mantine/core'
+import { Group, Slider, Stack, Text } from '@mantine/core'
 import { ImagePlus, Trash2 } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
+import { FileAction } from '../../ui/FileAction.tsx'
 import type { QrDesign } from './design.ts'
 import { readLogo } from './logoFile.ts'
 
@@ -16,8 +17,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
   const name = useId()
   // Only the last chosen file counts, even if another one is read more slowly.
   const lastChoice = useRef<File | null>(null)
-  const setLogo = async (file: File | null) => {
-    if (!file) return
+  const setLogo = async (file: File) => {
     lastChoice.current = file
     const read = await readLogo(file)
     if (lastChoice.current !== file) return
@@ -39,16 +39,14 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
             {logo.name}
           </Text>
         )}
-        <FileButton
+        <FileAction
+          size="xs"
+          icon={ImagePlus}
           accept="image/png,image/jpeg,image/webp,image/svg+xml"
-          onChange={(file) => void setLogo(file)}
+          take={(file) => void setLogo(file)}
         >
-          {(props) => (
-            <ActionButton {...props} size="xs" icon={ImagePlus}>
-              {logo ? 'Replace' : 'Choose an image'}
-            </ActionButton>
-          )}
-        </FileButton>
+          {logo ? 'Replace' : 'Choose an image'}
+        </FileAction>
         {logo && (
           <ActionButton size="xs" variant="subtle" color="gray" icon={Trash2} onClick={remove}>
             Remove

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { commands } from '../../../contract/app/window/commands.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import { useCommands } from '../../session/commands.ts'
-import { IconAction } from '../../ui/IconAction.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { useRemoveLinks } from './useRemoveLinks.ts'
 
 /** Removes the link in view from the library, also as a command. */
@@ -13,5 +13,13 @@ export function RemoveLink({ id, removed }: { id: string; removed: () => void })
       .then((isRemoved) => isRemoved && removed())
       .catch(showProblem)
   useCommands({ removeLink })
-  return <IconAction label={commands.removeLink.title} icon={Trash2} act={removeLink} />
+  return (
+    <IconButton
+      variant="default"
+      size={36}
+      icon={Trash2}
+      label={commands.removeLink.title}
+      onClick={removeLink}
+    />
+  )
 }

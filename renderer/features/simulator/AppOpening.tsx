@@ -103,11 +103,7 @@ function Check({ report, target }: { report: AppLinkReport | null; target: AppLi
         <Question
           title="Check an address in your own network?"
           close={cancel}
-          focused={0}
-          answers={[
-            { label: 'Cancel', choose: cancel },
-            { label: 'Check it from this computer', choose: () => check({ confirmed: true }) },
-          ]}
+          main={{ label: 'Check it from this computer', choose: () => check({ confirmed: true }) }}
         >
           <code>{report?.host}</code> is on this computer or its network. Linkwright fetches two files from
           it. Continue only if you know this address.
@@ -118,10 +114,9 @@ function Check({ report, target }: { report: AppLinkReport | null; target: AppLi
         <Question
           title="Also compare Apple’s and Google’s copies?"
           close={cancel}
-          answers={[
-            { label: 'Only ask the domain', choose: () => choose(false) },
-            { label: 'Compare the copies', choose: () => choose(true) },
-          ]}
+          main={{ label: 'Compare the copies', choose: () => choose(true) }}
+          other={{ label: 'Only ask the domain', choose: () => choose(false) }}
+          focused="main"
         >
           Phones get the domain’s files from Apple and Google, whose copies can be old or missing. To compare
           them, Linkwright asks <code>app-site-association.cdn-apple.com</code> and{' '}

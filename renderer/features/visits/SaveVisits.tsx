@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ActionMenu } from '../../ui/ActionMenu.tsx'
 import { formatCsv } from '../../../contract/app/tables/spreadsheet.ts'
 import { useCsvDelimiter } from '../../session/csvDelimiter.ts'
 import { saveBlob, saveFile } from '../../ui/saveFile.ts'
@@ -30,19 +30,12 @@ export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
     }
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionButton size="xs" icon={Download}>
-          Save
-        </ActionButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: formatCsv(cells(), delimiter) })}>
-          Numbers (CSV)
-        </Menu.Item>
-        <Menu.Item onClick={() => void savePng()}>Picture (PNG)</Menu.Item>
-        <Menu.Item onClick={saveSvg}>Picture (SVG)</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu label="Save" icon={Download} size="xs">
+      <Menu.Item onClick={() => saveFile({ name: `${name}.csv`, text: formatCsv(cells(), delimiter) })}>
+        Numbers (CSV)
+      </Menu.Item>
+      <Menu.Item onClick={() => void savePng()}>Picture (PNG)</Menu.Item>
+      <Menu.Item onClick={saveSvg}>Picture (SVG)</Menu.Item>
+    </ActionMenu>
   )
 }

@@ -104,10 +104,9 @@ function NoAddressQuestion({ close, create }: { close: () => void; create: () =>
     <Question
       title="Create a link without an address?"
       close={close}
-      answers={[
-        { label: 'Create it anyway', choose: create },
-        { label: 'Enter an address', choose: close },
-      ]}
+      main={{ label: 'Enter an address', choose: close }}
+      other={{ label: 'Create it anyway', choose: create }}
+      focused="main"
     >
       The form is empty. The link would work, but it would have no title and lead nowhere.
     </Question>

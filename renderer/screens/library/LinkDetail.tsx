@@ -29,7 +29,7 @@ import { StateBadge } from '../../ui/Badge.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
-import { IconAction } from '../../ui/IconAction.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -144,10 +144,22 @@ function Actions({ record, checking, close }: LinkDetailProps & { checking: Chec
       {link !== null && <OpenLink link={link} profileId={profileId} />}
       <CheckAgain record={record} checking={checking} />
       {isKnown(record) && (
-        <IconAction label="Duplicate" icon={CopyPlus} act={() => startCopy(record, formFromRecord(record))} />
+        <IconButton
+          variant="default"
+          size={36}
+          icon={CopyPlus}
+          label="Duplicate"
+          onClick={() => startCopy(record, formFromRecord(record))}
+        />
       )}
       {record.state === 'created' && (
-        <IconAction label="Open full page" icon={PanelRight} act={() => go(linkPath(record.id))} />
+        <IconButton
+          variant="default"
+          size={36}
+          icon={PanelRight}
+          label="Open full page"
+          onClick={() => go(linkPath(record.id))}
+        />
       )}
       <RemoveLink id={record.id} removed={close} />
       {record.state === 'unknown' && <SettleButton id={record.id} />}

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { maxKeyNameLength, type KeyScope } from '../../../contract/service/keys/keyScope.ts'
@@ -6,9 +6,9 @@ import { useCall, useCallMutation } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { DialogButtons, DialogForm } from '../../ui/DialogForm.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
-import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 
 interface InviteDialogProps {
   profile: SavedProfile
@@ -64,18 +64,20 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
   const problem = invite.error?.problem
   const nameError = problem?.fields?.['name']
   return (
-    <Stack
-      component="form"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <DialogForm
+      submit={() =>
         invite.mutate({
           profileId: profile.id,
           name: name.trim(),
           hours: Number(hours),
           ...(scope !== '' && { scope }),
         })
-      }}
+      }
+      cancel={close}
+      label="Create invitation"
+      isPending={invite.isPending}
+      disabled={name.trim() === ''}
+      problem={nameError === undefined ? problem : null}
     >
       <TextInput
         data-autofocus
@@ -95,16 +97,7 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
         value={hours}
         onChange={(chosen) => chosen !== null && setHours(chosen)}
       />
-      {problem && nameError === undefined && <ProblemView problem={problem} />}
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={invite.isPending} disabled={name.trim() === ''}>
-          Create invitation
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   )
 }
 
@@ -123,15 +116,12 @@ function Forbidden({ profile: { name, baseUrl }, isAsking, askAgain, close }: Fo
         Your key may not invite others. Whoever runs the service can allow it: send them these words.
       </p>
       <Code text={request} label="Words for the operator" />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Close
-        </Button>
+      <DialogButtons cancel={close} cancelLabel="Close">
         <Button variant="default" loading={isAsking} onClick={askAgain}>
           Check again
         </Button>
         <CopyButton text={request} label="Copy the words" autoFocus />
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }
@@ -156,12 +146,9 @@ function Invitation({ invitation: { link, keyName, expiresAt }, close }: Invitat
           { name: 'Link', value: link },
         ]}
       />
-      <Group gap="xs" justify="flex-end">
-        <Button variant="default" onClick={close}>
-          Done
-        </Button>
+      <DialogButtons cancel={close} cancelLabel="Done">
         <CopyButton text={link} label="Copy link" autoFocus />
-      </Group>
+      </DialogButtons>
     </Stack>
   )
 }

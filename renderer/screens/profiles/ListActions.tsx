@@ -1,5 +1,5 @@
-import { Box, FileButton, Group, Stack } from '@mantine/core'
-import { CircleCheck, Download, Mail, Plus, TriangleAlert, Upload } from 'lucide-react'
+import { Box, Group, Stack } from '@mantine/core'
+import { Download, Mail, Plus, Upload } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { windowPaths } from '../../../contract/app/window/windowPath.ts'
@@ -7,6 +7,9 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useExportProfiles, useImportProfiles } from '../../api/profiles.ts'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { Callout } from '../../ui/Callout.tsx'
+import { FileAction } from '../../ui/FileAction.tsx'
+
+const quiet = { variant: 'subtle', color: 'gray', c: 'dimmed' } as const
 
 /** Shows the list's actions: add a profile, paste an invitation, import and export. */
 export function ListActions({ canExport }: { canExport: boolean }) {
@@ -14,9 +17,6 @@ export function ListActions({ canExport }: { canExport: boolean }) {
   const download = useExportProfiles()
   const importing = useImportProfiles()
   const problem = importing.error?.problem ?? download.error?.problem
-  const importFile = (file: File | null) => {
-    if (file) importing.mutate(file)
-  }
   return (
     <>
       <Stack gap={6}>
@@ -27,21 +27,16 @@ export function ListActions({ canExport }: { canExport: boolean }) {
           Paste an invitation
         </ActionButton>
         <Group gap={6} grow>
-          <FileButton accept=".json,application/json" onChange={importFile}>
-            {({ onClick }) => (
-              <ActionButton variant="subtle" color="gray" c="dimmed" icon={Upload} onClick={onClick}>
-                Import
-              </ActionButton>
-            )}
-          </FileButton>
+          <FileAction
+            {...quiet}
+            icon={Upload}
+            accept=".json,application/json"
+            take={(file) => importing.mutate(file)}
+          >
+            Import
+          </FileAction>
           {canExport && (
-            <ActionButton
-              variant="subtle"
-              color="gray"
-              c="dimmed"
-              icon={Download}
-              onClick={() => download.mutate(undefined)}
-            >
+            <ActionButton {...quiet} icon={Download} onClick={() => download.mutate(undefined)}>
               Export all
             </ActionButton>
           )}
@@ -59,7 +54,6 @@ function ImportReport({ report: { added, skipped } }: { report: CallOutput<'prof
   return (
     <Callout
       tone={count > 0 ? 'good' : 'warn'}
-      icon={count > 0 ? CircleCheck : TriangleAlert}
       role="status"
       title={count === 1 ? 'One profile was added' : `${count || 'No'} profiles were added`}
     >

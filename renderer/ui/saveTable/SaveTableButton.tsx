@@ -1,7 +1,7 @@
 import { Menu, type ButtonProps } from '@mantine/core'
 import { ChevronDown, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ActionButton } from '../ActionButton.tsx'
+import { ActionMenu } from '../ActionMenu.tsx'
 import type { TableFormat } from './saveTable.ts'
 
 interface SaveTableButtonProps {
@@ -14,24 +14,12 @@ interface SaveTableButtonProps {
 }
 
 /** Downloads a table for spreadsheets. Excel comes first: its cells are typed as text, so no program converts them. */
-export function SaveTableButton({ label, size, loading = false, save, children }: SaveTableButtonProps) {
+export function SaveTableButton({ save, children, ...button }: SaveTableButtonProps) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionButton
-          size={size}
-          loading={loading}
-          icon={Download}
-          rightSection={<ChevronDown size={14} aria-hidden />}
-        >
-          {label}
-        </ActionButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>
-        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
-        {children}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu icon={Download} rightSection={<ChevronDown size={14} aria-hidden />} {...button}>
+      <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>
+      <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+      {children}
+    </ActionMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
@@ -6,6 +6,7 @@ import { useCommonRules } from '../../../link/useFormRules.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { TargetFields } from '../../../session/TargetFields.tsx'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
@@ -47,8 +48,7 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
   })
   const rules = useCommonRules(profileId)
   const change = toChange(choice, rules)
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (!change) return
     const source = { kind: 'same', which: links.which, change } as const
     const name = `${choices[choice.kind]}: ${links.count}`
@@ -71,7 +71,12 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
       {dryRun.pending !== null ? (
         <PlanProgress run={dryRun.pending} hide={close} />
       ) : (
-        <Stack component="form" gap="md" onSubmit={submit}>
+        <DialogForm
+          submit={submit}
+          cancel={close}
+          label="Preview changes"
+          disabled={change === null || profileId === ''}
+        >
           <ChangeChoiceFields choice={choice} choose={setChoice} rules={rules} />
           <TargetFields
             {...target}
@@ -82,15 +87,7 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
             Next, you’ll see what would change in each link. Links in other profiles or environments stay as
             they are. Nothing is sent yet.
           </Text>
-          <Group gap="xs" justify="flex-end">
-            <Button variant="default" onClick={close}>
-              Cancel
-            </Button>
-            <Button type="submit" disabled={change === null || profileId === ''}>
-              Preview changes
-            </Button>
-          </Group>
-        </Stack>
+        </DialogForm>
       )}
       {question}
     </Modal>

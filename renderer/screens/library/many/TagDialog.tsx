@@ -1,10 +1,11 @@
-import { Button, Flex, Modal, Stack, TagsInput, Text } from '@mantine/core'
+import { Modal, TagsInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/service/api/limits.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 
 /** The tags to add and to remove. */
 export interface TagChange {
@@ -32,8 +33,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
   const isEmpty = added.length + removed.length === 0 && (adding + removing).trim() === ''
   const known = useFacets('tags', emptyView).data?.values.map(({ value }) => value) ?? []
   const tagsInView = useFacets('tags', view).data?.values.map(({ value }) => value) ?? []
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     close()
     apply({ addTags: added, removeTags: removed })
   }
@@ -48,7 +48,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
   const { leave, question } = useLeaveQuestion(() => !isEmpty)
   return (
     <Modal opened onClose={() => leave(close)} title={`Tag ${count}`}>
-      <Stack component="form" gap={14} onSubmit={submit}>
+      <DialogForm submit={submit} cancel={close} label="Apply" disabled={isEmpty}>
         <TagsInput
           {...shared}
           label="Add"
@@ -71,15 +71,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
         <Text c="dimmed" fz="sm">
           Only in your library; the service’s tags don’t change.
         </Text>
-        <Flex gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={isEmpty}>
-            Apply
-          </Button>
-        </Flex>
-      </Stack>
+      </DialogForm>
       {question}
     </Modal>
   )

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Autocomplete, Button, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/service/api/limits.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
@@ -9,6 +9,7 @@ import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
+import { DialogButtons } from '../../../ui/DialogForm.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 /**
@@ -87,10 +88,7 @@ interface ButtonsProps {
 
 function Buttons({ close, canChangeLinks, isIncomplete, inLibrary, atService }: ButtonsProps) {
   return (
-    <Group gap="xs" justify="flex-end">
-      <Button variant="default" onClick={close}>
-        Cancel
-      </Button>
+    <DialogButtons cancel={close}>
       <Button variant={canChangeLinks ? 'default' : 'filled'} disabled={isIncomplete} onClick={inLibrary}>
         {canChangeLinks ? 'In the library only' : 'Rename'}
       </Button>
@@ -99,7 +97,7 @@ function Buttons({ close, canChangeLinks, isIncomplete, inLibrary, atService }: 
           At the service…
         </Button>
       )}
-    </Group>
+    </DialogButtons>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, FileButton, Group, Text, Textarea } from '@mantine/core'
+import { Button, Group, Text, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { maxReportLength } from '../../../../contract/app/tables/limits.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'
+import { FileAction } from '../../../ui/FileAction.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
@@ -17,10 +18,8 @@ export function ReportScreen({ profile }: { profile: SavedProfile }) {
   const [text, setText] = useState('')
   const check = (report: string) => audit.mutate({ profileId: profile.id, text: report })
   // A longer file is refused, so one character more than the limit is enough.
-  const open = async (file: File | null | undefined) => {
-    if (file) check(await file.slice(0, maxReportLength + 1).text())
-  }
-  const isOver = useDroppedFile((file) => void open(file))
+  const open = async (file: File) => check(await file.slice(0, maxReportLength + 1).text())
+  const isOver = useDroppedFile((file) => file && void open(file))
   return (
     <ProfilePage
       profile={profile}
@@ -49,13 +48,9 @@ export function ReportScreen({ profile }: { profile: SavedProfile }) {
         <Button loading={audit.isPending} disabled={text.trim() === ''} onClick={() => check(text)}>
           Check report
         </Button>
-        <FileButton accept=".csv,.tsv,.txt,text/csv" onChange={(file) => void open(file)}>
-          {({ onClick }) => (
-            <Button variant="default" leftSection={<FileUp size={14} aria-hidden />} onClick={onClick}>
-              Choose a file…
-            </Button>
-          )}
-        </FileButton>
+        <FileAction icon={FileUp} accept=".csv,.tsv,.txt,text/csv" take={(file) => void open(file)}>
+          Choose a file…
+        </FileAction>
       </Group>
       {audit.isPending && <Loading label="Checking the report" />}
       {audit.error && <ProblemView problem={audit.error.problem} />}

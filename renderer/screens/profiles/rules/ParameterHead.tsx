@@ -1,7 +1,8 @@
-import { ActionIcon, Group, TextInput, Tooltip } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { parameterName, type ParameterField } from '../../../../contract/service/link/parameters.ts'
 import { ruleLimits } from '../../../../contract/service/rules/words.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { listParameters, withoutParameter, withParameterMoved } from './parameterForms.ts'
 import type { RuleForm, RulesForm } from './ruleForm.ts'
 
@@ -18,8 +19,8 @@ export function ParameterHead({ field, form, change, replace }: ParameterHeadPro
   const place = order.indexOf(field)
   const label = form[field]?.label ?? ''
   const moves = [
-    { text: 'Move to the left', Icon: ArrowLeft, places: -1, isPossible: place > 0 },
-    { text: 'Move to the right', Icon: ArrowRight, places: 1, isPossible: place < order.length - 1 },
+    { name: 'Move to the left', icon: ArrowLeft, places: -1, isPossible: place > 0 },
+    { name: 'Move to the right', icon: ArrowRight, places: 1, isPossible: place < order.length - 1 },
   ]
   return (
     <Group align="end" gap="xs" wrap="nowrap">
@@ -35,27 +36,23 @@ export function ParameterHead({ field, form, change, replace }: ParameterHeadPro
         value={label}
         onChange={({ currentTarget }) => change({ label: currentTarget.value })}
       />
-      {moves.map(({ text, Icon, places, isPossible }) => (
-        <Tooltip key={text} label={text}>
-          <ActionIcon
-            size={34}
-            aria-label={text}
-            disabled={!isPossible}
-            onClick={() => replace(withParameterMoved(form, field, places))}
-          >
-            <Icon size={15} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      ))}
-      <Tooltip label="Remove from the list">
-        <ActionIcon
+      {moves.map(({ name, icon, places, isPossible }) => (
+        <IconButton
+          key={name}
           size={34}
-          aria-label={`Remove ${label || parameterName(field)}`}
-          onClick={() => replace(withoutParameter(form, field))}
-        >
-          <Trash2 size={15} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+          icon={icon}
+          label={name}
+          disabled={!isPossible}
+          onClick={() => replace(withParameterMoved(form, field, places))}
+        />
+      ))}
+      <IconButton
+        size={34}
+        icon={Trash2}
+        label={`Remove ${label || parameterName(field)}`}
+        tooltip="Remove from the list"
+        onClick={() => replace(withoutParameter(form, field))}
+      />
     </Group>
   )
 }

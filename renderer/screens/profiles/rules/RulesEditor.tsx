@@ -1,5 +1,4 @@
 import { Button, Flex, Stack, Tabs, Text } from '@mantine/core'
-import { Check } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { Draft } from '../../../../contract/app/calls/runs/drafts.ts'
 import type { FieldErrors } from '../../../../contract/service/link/fieldErrors.ts'
@@ -10,6 +9,7 @@ import type { TrackingRules } from '../../../../contract/service/rules/trackingR
 import { AddParameter } from '../../../features/linkForm/AddParameter.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { BottomBar } from '../../../ui/BottomBar.tsx'
+import { SavedNotice } from '../../../ui/SavedNotice.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { useScrollIntoView } from '../../../ui/useScrollIntoView.ts'
 import { useUndoToast } from '../../../ui/useUndoToast.ts'
@@ -160,12 +160,7 @@ function FieldTabs({ form, fields, errors, add }: FieldTabsProps) {
 function EditorState({ errors, isSaved }: { errors: number; isSaved: boolean }) {
   if (errors > 0)
     return <span role="status">{formatCount(errors, 'field has an error', 'fields have errors')}.</span>
-  if (!isSaved) return null
-  return (
-    <Flex component="span" gap={6} align="center" display="inline-flex" c="var(--good-text)" role="status">
-      <Check size={15} aria-hidden /> Saved
-    </Flex>
-  )
+  return isSaved && <SavedNotice />
 }
 
 /** Scrolls a conflict or error into view. *Save rules* is always visible, but the end of the form may not be. */

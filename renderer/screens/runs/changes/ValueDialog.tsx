@@ -1,11 +1,11 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { ChangeValueField } from '../../../features/change/many/ChangeChoiceFields.tsx'
 import { toChange, type ChangeChoice } from '../../../features/change/many/choices.ts'
 import { useCommonRules } from '../../../link/useFormRules.ts'
-import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 
 interface ValueDialogProps {
   run: Run
@@ -19,24 +19,21 @@ export function ValueDialog({ run, initial, close }: ValueDialogProps) {
   const rules = useCommonRules(run.profileId)
   const plan = useRunMutation('runs.plan')
   const change = toChange(choice, rules)
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (change) plan.mutate({ id: run.id, change }, { onSuccess: close })
   }
   return (
     <Modal opened onClose={close} size={560} title="Change the value">
-      {plan.error && <ProblemView problem={plan.error.problem} />}
-      <Stack component="form" gap="md" onSubmit={submit}>
+      <DialogForm
+        submit={submit}
+        cancel={close}
+        label="Preview changes"
+        isPending={plan.isPending}
+        disabled={change === null}
+        problem={plan.error?.problem}
+      >
         <ChangeValueField choice={choice} choose={setChoice} rules={rules} />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={plan.isPending} disabled={change === null}>
-            Preview changes
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   )
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Flex, Stack, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { Flex, Stack, Textarea, TextInput } from '@mantine/core'
 import { X } from 'lucide-react'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import type { ListsError, TypedList } from './lists.ts'
 
 interface OneListProps {
@@ -31,11 +32,7 @@ export function OneList({ list, number, change, isFocused, error, remove }: OneL
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
         {remove && (
-          <Tooltip label="Remove this list">
-            <ActionIcon aria-label={`Remove ${label}`} onClick={remove}>
-              <X size={15} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton icon={X} label={`Remove ${label}`} tooltip="Remove this list" onClick={remove} />
         )}
       </Flex>
       <Textarea

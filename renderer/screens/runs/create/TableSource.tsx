@@ -1,4 +1,4 @@
-import { Button, FileButton, Group, Kbd, Menu, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Kbd, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { ClipboardPaste, Download, FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { showProblem } from '../../../api/offerUndo.ts'
@@ -6,6 +6,8 @@ import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
 import { AskBeforeLeaving } from '../../../session/AskBeforeLeaving.tsx'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { FileAction } from '../../../ui/FileAction.tsx'
 import { useGivenTable, type TableHandlers } from './useGivenTable.ts'
 import styles from './create.module.css'
 
@@ -33,13 +35,9 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
         <Kbd>{isMac() ? '⌘V' : 'Ctrl V'}</Kbd> here. Or drop a file.
       </Text>
       <Group gap="xs">
-        <FileButton onChange={(file) => file && takeFile(file)} accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.json">
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<FileUp size={15} aria-hidden />}>
-              Choose a file
-            </Button>
-          )}
-        </FileButton>
+        <FileAction icon={FileUp} accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.json" take={takeFile}>
+          Choose a file
+        </FileAction>
         {hasTemplate && <TemplateFile />}
       </Group>
       <Stack component="form" gap={10} w="100%" align="flex-end" ta="left" onSubmit={submit}>
@@ -73,20 +71,15 @@ function TemplateFile() {
   const delimiter = useCsvDelimiter()
   const save = (format: 'csv' | 'xlsx') => template.mutate({ format, delimiter }, { onError: showProblem })
   return (
-    <Menu position="bottom">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          loading={template.isPending}
-          leftSection={<Download size={15} aria-hidden />}
-        >
-          Get an empty table
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => save('xlsx')}>Excel, with an explanation</Menu.Item>
-        <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      label="Get an empty table"
+      icon={Download}
+      variant="subtle"
+      position="bottom"
+      loading={template.isPending}
+    >
+      <Menu.Item onClick={() => save('xlsx')}>Excel, with an explanation</Menu.Item>
+      <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
+    </ActionMenu>
   )
 }

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Menu, Modal, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Menu, Modal, TextInput } from '@mantine/core'
 import { CopyPlus, Ellipsis, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { isUnderWay, useRunAction } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
+import { DialogForm } from '../../../ui/DialogForm.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { Question } from '../../../ui/Question.tsx'
 import { shorten } from '../../../ui/shorten.ts'
@@ -53,13 +54,16 @@ export function RunMenu({ run }: { run: Run }) {
 function RenameRun({ run, close }: { run: Run; close: () => void }) {
   const [name, setName] = useState(run.name)
   const change = useRunAction('runs.change')
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    change.mutate({ id: run.id, name }, { onSuccess: close })
-  }
+  const submit = () => change.mutate({ id: run.id, name }, { onSuccess: close })
   return (
     <Modal opened onClose={close} title="Rename the run">
-      <Stack component="form" gap={14} onSubmit={submit}>
+      <DialogForm
+        submit={submit}
+        cancel={close}
+        label="Rename"
+        isPending={change.isPending}
+        disabled={name.trim() === ''}
+      >
         <TextInput
           label="Name"
           data-autofocus
@@ -67,15 +71,7 @@ function RenameRun({ run, close }: { run: Run; close: () => void }) {
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />
-        <Group gap="xs" justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={change.isPending} disabled={name.trim() === ''}>
-            Rename
-          </Button>
-        </Group>
-      </Stack>
+      </DialogForm>
     </Modal>
   )
 }
@@ -96,15 +92,7 @@ function RepeatRun({ run, close }: { run: Run; close: () => void }) {
       },
     )
   return (
-    <Question
-      title="Repeat this run?"
-      close={close}
-      focused={0}
-      answers={[
-        { label: 'Cancel', choose: close },
-        { label: 'Open a new run', choose: start },
-      ]}
-    >
+    <Question title="Repeat this run?" close={close} main={{ label: 'Open a new run', choose: start }}>
       <p>
         A new run gets the same rows and the same columns. Nothing is sent until you start it, and you can
         change everything before.

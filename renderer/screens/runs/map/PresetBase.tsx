@@ -1,4 +1,4 @@
-import { Button, Menu, Text } from '@mantine/core'
+import { Menu, Text } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { pick } from '../../../../contract/service/link/fields.ts'
@@ -7,7 +7,7 @@ import { templateFromRequest } from '../../../../contract/app/runs/template/temp
 import { usePresets } from '../../../api/presets.ts'
 import { applyPreset, parsePreset, summarizePreset } from '../../../features/presets/preset.ts'
 import { blankForm, toRequest } from '../../../link/form.ts'
-import { longMenu } from './fieldChoices.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 
 interface PresetBaseProps {
   fill: (template: Mapping['template'], scope: Mapping['parameterScope']) => void
@@ -18,36 +18,29 @@ export function PresetBase({ fill }: PresetBaseProps) {
   const presets = usePresets().data?.presets ?? []
   if (presets.length === 0) return null
   return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<Bookmark size={14} aria-hidden />}>
-          Use a preset
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown {...longMenu}>
-        {presets.map(({ id, name, form }) => {
-          const preset = parsePreset(form) ?? {}
-          return (
-            <Menu.Item
-              key={id}
-              onClick={() =>
-                fill(
-                  {
-                    ...templateFromRequest(toRequest(applyPreset(blankForm, preset))),
-                    ...pick(preset, parametersOf(preset)),
-                  },
-                  preset.parameterScope,
-                )
-              }
-            >
-              {name}
-              <Text span display="block" c="dimmed" fz="xs">
-                {summarizePreset(preset)}
-              </Text>
-            </Menu.Item>
-          )
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu label="Use a preset" icon={Bookmark} size="xs" width={280} isLong>
+      {presets.map(({ id, name, form }) => {
+        const preset = parsePreset(form) ?? {}
+        return (
+          <Menu.Item
+            key={id}
+            onClick={() =>
+              fill(
+                {
+                  ...templateFromRequest(toRequest(applyPreset(blankForm, preset))),
+                  ...pick(preset, parametersOf(preset)),
+                },
+                preset.parameterScope,
+              )
+            }
+          >
+            {name}
+            <Text span display="block" c="dimmed" fz="xs">
+              {summarizePreset(preset)}
+            </Text>
+          </Menu.Item>
+        )
+      })}
+    </ActionMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Flex, Menu, Textarea, Tooltip } from '@mantine/core'
+import { Box, Flex, Menu, Textarea } from '@mantine/core'
 import { Braces, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { completeAddress } from '../../../../contract/app/values/completeAddress.ts'
@@ -8,9 +8,11 @@ import { addressFields } from '../../../../contract/app/runs/mapping/sources.ts'
 import { maxCellLength, rowFieldLabel, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { isParameter } from '../../../../contract/service/link/parameters.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { shorten } from '../../../ui/shorten.ts'
-import { fieldHint, longMenu } from './fieldChoices.ts'
+import { fieldHint } from './fieldChoices.ts'
 
 interface TemplateFieldProps {
   field: RowField
@@ -64,11 +66,7 @@ export function TemplateField({ field, isNew, text, header, write, remove }: Tem
         <Flex gap="xs" align="flex-start">
           <Box flex={1}>{textarea}</Box>
           <InsertColumn label={label} header={header} insert={insert} />
-          <Tooltip label={`Remove ${label}`}>
-            <ActionIcon mt={3} aria-label={`Remove ${label}`} onClick={remove}>
-              <X size={15} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton mt={3} icon={X} label={`Remove ${label}`} onClick={remove} />
         </Flex>
       )}
     />
@@ -85,26 +83,20 @@ function InsertColumn({ label, header, insert }: InsertColumnProps) {
   // A closing brace ends a placeholder, so it cannot be part of a name.
   const names = [...new Set(header)].filter((name) => name !== '' && !name.includes('}'))
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button
-          mt={3}
-          size="xs"
-          variant="default"
-          leftSection={<Braces size={14} aria-hidden />}
-          aria-label={`Insert a column into ${label}`}
-        >
-          Insert
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown {...longMenu}>
-        {names.map((name) => (
-          <Menu.Item key={name} onClick={() => insert(name)}>
-            {shorten(name, 48)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu
+      label="Insert"
+      icon={Braces}
+      mt={3}
+      size="xs"
+      isLong
+      aria-label={`Insert a column into ${label}`}
+    >
+      {names.map((name) => (
+        <Menu.Item key={name} onClick={() => insert(name)}>
+          {shorten(name, 48)}
+        </Menu.Item>
+      ))}
+    </ActionMenu>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Menu, Select, Stack, Text } from '@mantine/core'
+import { Box, Group, Menu, Select, Stack, Text } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { fieldsOf, namesOf } from '../../../../contract/service/link/fields.ts'
@@ -6,7 +6,8 @@ import { isParameter, parametersOf } from '../../../../contract/service/link/par
 import { scopeChoices } from '../../../../contract/app/values/requestParameters.ts'
 import { rowFieldNames, type Mapping, type RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
-import { fieldGroups, longMenu } from './fieldChoices.ts'
+import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { fieldGroups } from './fieldChoices.ts'
 import { PresetBase } from './PresetBase.tsx'
 import { TemplateField } from './TemplateField.tsx'
 
@@ -91,24 +92,17 @@ function AddField({ template, add }: AddFieldProps) {
   const { listed, labelOf } = useListedParameters()
   const others = listed.map(({ field }) => field)
   return (
-    <Menu position="bottom-end" returnFocus={false}>
-      <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />}>
-          Add a field
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown {...longMenu}>
-        {fieldGroups((field) => template[field] === undefined, others, labelOf).map(({ group, items }) => (
-          <div key={group} role="group" aria-label={group}>
-            <Menu.Label>{group}</Menu.Label>
-            {items.map(({ value, label }) => (
-              <Menu.Item key={value} onClick={() => add(value.replace('field ', '') as RowField)}>
-                {label}
-              </Menu.Item>
-            ))}
-          </div>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu label="Add a field" icon={Plus} size="xs" isLong returnFocus={false}>
+      {fieldGroups((field) => template[field] === undefined, others, labelOf).map(({ group, items }) => (
+        <div key={group} role="group" aria-label={group}>
+          <Menu.Label>{group}</Menu.Label>
+          {items.map(({ value, label }) => (
+            <Menu.Item key={value} onClick={() => add(value.replace('field ', '') as RowField)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </div>
+      ))}
+    </ActionMenu>
   )
 }

@@ -95,9 +95,6 @@ function toDataKey(name: string): string {
   return name.trim().slice(0, 100) || 'key'
 }
 
-/** The look of a menu of fields or columns, which can be long. */
-export const longMenu = { mah: 'min(60vh, 380px)', style: { overflow: 'auto' } } as const
-
 /** Labels of the data types in app data. */
 export const typeLabels: Readonly<Record<(typeof dataTypes)[number], string>> = {
   text: 'Text',

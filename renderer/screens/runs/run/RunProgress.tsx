@@ -82,11 +82,8 @@ function CancelRun({ run, close }: { run: Run; close: () => void }) {
     <Question
       title="Cancel the run?"
       close={close}
-      focused={0}
-      answers={[
-        { label: isRunning ? 'Keep running' : 'Keep the run', choose: close },
-        { label: 'Cancel the run', isRed: true, choose: start },
-      ]}
+      main={{ label: 'Cancel the run', isRed: true, choose: start }}
+      other={{ label: isRunning ? 'Keep running' : 'Keep the run' }}
     >
       {formatCount(created, 'link')} {created === 1 ? 'has' : 'have'} been {runVerb(run)} and{' '}
       {created === 1 ? 'stays' : 'stay'}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -6,6 +6,7 @@ import { maxViewNameLength } from '../../../../../contract/service/rules/viewLim
 import type { SavedView } from '../../../../../contract/app/library/savedView.ts'
 import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
 import { focusNeighbour } from '../../../../ui/focusNeighbour.ts'
+import { IconButton } from '../../../../ui/IconButton.tsx'
 import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { callQuery, useCallMutation } from '../../../../api/useCall.ts'
 
@@ -47,35 +48,34 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
         {name}
       </Button>
       {!isCurrent && (
-        <Tooltip label="Update to this view">
-          <ActionIcon
-            size="sm"
-            aria-label={`Update ${name} to this view`}
-            onClick={() => update(view, shown)}
-          >
-            <RefreshCw size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <Tooltip label="Rename">
-        <ActionIcon ref={pencil} size="sm" aria-label={`Rename ${name}`} onClick={() => setRenaming(true)}>
-          <Pencil size={14} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label="Delete">
-        <ActionIcon
+        <IconButton
           size="sm"
-          aria-label={`Delete ${name}`}
-          data-delete
-          onClick={(event) => {
-            const menu = event.currentTarget.closest('[role="dialog"]')
-            focusNeighbour(event.currentTarget, menu?.querySelector<HTMLElement>('[data-autofocus]'))
-            remove(view)
-          }}
-        >
-          <Trash2 size={14} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
+          icon={RefreshCw}
+          label={`Update ${name} to this view`}
+          tooltip="Update to this view"
+          onClick={() => update(view, shown)}
+        />
+      )}
+      <IconButton
+        ref={pencil}
+        size="sm"
+        icon={Pencil}
+        label={`Rename ${name}`}
+        tooltip="Rename"
+        onClick={() => setRenaming(true)}
+      />
+      <IconButton
+        size="sm"
+        icon={Trash2}
+        label={`Delete ${name}`}
+        tooltip="Delete"
+        data-delete
+        onClick={(event) => {
+          const menu = event.currentTarget.closest('[role="dialog"]')
+          focusNeighbour(event.currentTarget, menu?.querySelector<HTMLElement>('[data-autofocus]'))
+          remove(view)
+        }}
+      />
     </Group>
   )
 }

@@ -1,6 +1,7 @@
-import { FileButton, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { Download, FileUp } from 'lucide-react'
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
+import { FileAction } from '../../../../ui/FileAction.tsx'
 import { useCall } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { ComparedFileView } from './ComparedFileView.tsx'
@@ -31,13 +32,15 @@ export function SharedRules({ profileId }: { profileId: string }) {
           <ActionButton size="xs" icon={Download} loading={save.isPending} onClick={save.run}>
             Save as file…
           </ActionButton>
-          <FileButton accept="application/json,.json" onChange={(file) => void comparing.open(file)}>
-            {({ onClick }) => (
-              <ActionButton size="xs" icon={FileUp} loading={comparing.isPending} onClick={onClick}>
-                Read a file…
-              </ActionButton>
-            )}
-          </FileButton>
+          <FileAction
+            size="xs"
+            icon={FileUp}
+            loading={comparing.isPending}
+            accept="application/json,.json"
+            take={(file) => void comparing.open(file)}
+          >
+            Read a file…
+          </FileAction>
         </Group>
       </Stack>
       {save.errors.length > 0 && <p role="alert">{save.errors.join(' ')}</p>}

@@ -42,8 +42,7 @@ export function useComparedFile(profileId: string) {
       { profileId, text: opened.text },
       { onSuccess: (compared) => setFile({ ...opened, compared }) },
     )
-  const open = async (chosen: File | null) => {
-    if (!chosen) return
+  const open = async (chosen: File) => {
     // A larger file is refused, so one byte more than the limit is enough.
     const text = await chosen.slice(0, sharedFileLimits.bytes + 1).text()
     show({ id: crypto.randomUUID(), name: chosen.name, text })
