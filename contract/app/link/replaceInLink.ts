@@ -7,7 +7,15 @@ import type { RemoteLink } from './remoteLink.ts'
 const maxLength = 2_000
 
 /** The parts of a link in which text can be replaced. */
-export const replacedParts = ['domain', 'path', 'address', ...trackingNames, 'tag'] as const
+export const replacedParts = [
+  'domain',
+  'path',
+  'address',
+  'title',
+  'subtitle',
+  ...trackingNames,
+  'tag',
+] as const
 export type ReplacedPart = (typeof replacedParts)[number]
 
 /** A text to replace, and its replacement. A domain and a tag are replaced as a whole, and other texts wherever they occur. */
@@ -30,9 +38,10 @@ export function replaceInLink({ part, find, with: text }: Replacement, link: Rem
     })
     return Object.fromEntries(patches) as LinkPatch
   }
-  const value = link[`tracking_${part}`]
+  const field = part === 'title' || part === 'subtitle' ? part : (`tracking_${part}` as const)
+  const value = link[field]
   if (!value?.includes(find)) return {}
-  return { [`tracking_${part}`]: value.replaceAll(find, () => text) || null }
+  return { [field]: value.replaceAll(find, () => text) || null }
 }
 
 /** Everything before the path, the host in the middle: `https://user@`, `example.com`, `:8080`. */

@@ -32,6 +32,7 @@ export const partLabels: Readonly<Record<ReplacedPart, string>> = {
   domain: 'Domain of the destination',
   path: 'Path of the destination',
   address: 'Anywhere in the destination',
+  ...byName(['title', 'subtitle'], (name) => linkFields[name].label),
   ...byName(trackingNames, (name) => linkFields[`tracking_${name}`].label),
   tag: 'Tag',
 }

@@ -52,6 +52,12 @@ test('tracking values are replaced literally, and removed if nothing is left', (
   expect(replace('source', 'spring', 'x')).toEqual({})
 })
 
+test('text in a title is replaced wherever it occurs, and an empty title is removed', () => {
+  expect(replace('title', 'a', 'o')).toEqual({ title: 'Sole' })
+  expect(replace('title', 'Sale', '')).toEqual({ title: null })
+  expect(replace('subtitle', 'Sale', 'Shop')).toEqual({})
+})
+
 test('a tag is renamed, merged with one that the link has, or removed', () => {
   expect(replace('tag', 'spring', 'summer')).toEqual({ tags: '["summer","shoes"]' })
   expect(replace('tag', 'spring', 'shoes')).toEqual({ tags: '["shoes"]' })
