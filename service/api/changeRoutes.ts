@@ -1,6 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { headers } from '../../contract/service/api/headers.ts'
 import type { JsonObject } from '../../contract/service/json/json.ts'
 import {
@@ -13,43 +11,40 @@ import {
 import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
 import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 import type { ChangeResult } from '../links/change.ts'
-import { requestHash } from '../links/create.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
 import type { LinkChange } from '../store/links/changeStore.ts'
 import type { StoredLink } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
-import type { ApiParts } from './apiParts.ts'
+import type { Api, ApiParts } from './apiParts.ts'
 import { entityTag, readIfMatch } from './entityTags.ts'
 import { requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
-import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
-import { createLoopCheck, parseBody } from './requestBody.ts'
+import { createRepeatHandler, createWriteReader } from './idempotency.ts'
+import { createLoopCheck } from './requestBody.ts'
 import {
   contentTypeNote,
   dailyLimitError,
-  errorResponses,
+  withErrors,
   linkNotFoundError,
-  linkPathNote,
+  linkParams,
   sendText,
 } from './responses.ts'
 import { changeResponseText, historyEntryText, linkText } from './responseText.ts'
 import { historiesRoute } from './historiesRoute.ts'
 
-const params = z.object({ link_path: z.string().describe(linkPathNote) })
-
 /** Adds changes of links and their history (specification 4.9 and 4.10), behind the header guard. */
-export function changeRoutes(app: FastifyInstance, parts: ApiParts): void {
-  changeRoute(app, parts)
-  historyRoute(app, parts)
-  historiesRoute(app, parts.store)
+export function changeRoutes(api: Api, parts: ApiParts): void {
+  changeRoute(api, parts)
+  historyRoute(api, parts)
+  historiesRoute(api, parts.store)
 }
 
-function changeRoute(app: FastifyInstance, { changer, hosts }: ApiParts): void {
+function changeRoute(api: Api, { changer, hosts }: ApiParts): void {
   const prepareText = (reply: FastifyReply, { link, change }: AppliedChange) => {
     reply.header(headers.etag, entityTag(link))
     return changeResponseText(link, hosts.defaultOrigin, change)
   }
-  app.withTypeProvider<ZodTypeProvider>().route({
+  api.route({
     method: 'PATCH',
     url: '/link/:link_path',
     schema: {
@@ -59,27 +54,11 @@ function changeRoute(app: FastifyInstance, { changer, hosts }: ApiParts): void {
         'The body is a JSON merge patch (RFC 7396): omitted fields stay unchanged, and null removes a value. Returns 412 with ' +
         'the current link if it has changed since its ETag was read.',
       consumes: ['application/merge-patch+json', 'application/json'],
-      params,
+      params: linkParams,
       body: changeRequestWith(createLoopCheck((host) => hosts.has(host))),
-      response: {
-        200: changeResponse,
-        ...errorResponses([400, 401, 403, 404, 408, 412, 413, 415, 422, 428, 429, 431, 500, 503]),
-      },
+      response: withErrors(changeResponse, [404, 412, 413, 422, 428]),
     },
-    preValidation: (request, _reply, next) => {
-      const bytes = request.body as unknown as Buffer | undefined
-      const idempotencyUse = readIdempotencyUse(request, bytes)
-      // Includes the path, because the same body for another link is a different request.
-      const { link_path: path } = request.params
-      request.idempotency = idempotencyUse && {
-        key: idempotencyUse.key,
-        requestHash: requestHash(`${path}\n${idempotencyUse.requestHash}`),
-      }
-      request.body = parseBody(bytes)
-      const refresh = hosts.refreshIfStale()
-      if (refresh) void refresh.then(() => next())
-      else next()
-    },
+    preValidation: createWriteReader(hosts),
     handler: async (request, reply) => {
       const requestedChange = {
         path: request.params.link_path,
@@ -142,20 +121,17 @@ function sendConflict(
 /** Number of changes read from the database at a time. */
 const batchSize = 10
 
-function historyRoute(app: FastifyInstance, { store }: ApiParts): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+function historyRoute(api: Api, { store }: ApiParts): void {
+  api.route({
     method: 'GET',
     url: '/link/:link_path/history',
     schema: {
       operationId: 'retrieveHistory',
       summary: 'Retrieve the history of a link',
       description: contentTypeNote,
-      params,
+      params: linkParams,
       querystring: historyQuery,
-      response: {
-        200: historyResponse,
-        ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(historyResponse, [404, 422]),
     },
     handler: async (request, reply) => {
       const link = await findOwnedLink(store, requestOwner(request), request.params.link_path)

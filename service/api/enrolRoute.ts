@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyRequest } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { enrolmentResponse, enrolmentPath, enrolmentRequest } from '../../contract/service/keys/enrolment.ts'
 import type { EnrolmentResponse } from '../../contract/service/keys/enrolment.ts'
 import { ApiError } from '../http/apiError.ts'
@@ -28,12 +27,12 @@ export function enrolRoute({
       rejectOtherMedia(request.headers['content-type'])
       next()
     })
-    prepareBodies(app)
+    const api = prepareBodies(app)
     const rejectInvitation = async (request: FastifyRequest): Promise<never> => {
       await rejectWrongKeys(wrongKeyLimit.take(clientAddress(request.raw, behindProxy)), delay)
       throw new ApiError('invitation_not_valid', 'This invitation was used, has expired, or never existed.')
     }
-    app.withTypeProvider<ZodTypeProvider>().route({
+    api.route({
       method: 'POST',
       url: enrolmentPath,
       schema: {

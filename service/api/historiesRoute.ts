@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   historiesResponse,
   historiesRequest,
@@ -9,10 +7,11 @@ import { parseTimestamp } from '../../contract/service/text/timestamp.ts'
 import type { LinkChange } from '../store/links/changeStore.ts'
 import type { LinkOwner } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
+import type { Api } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
 import { replaceBody } from './requestBody.ts'
-import { errorResponses, sendText } from './responses.ts'
+import { withErrors, sendText } from './responses.ts'
 import { historyEntryText } from './responseText.ts'
 
 /** Number of links whose latest change is read at a time. */
@@ -21,8 +20,8 @@ const batchSize = 25
 const pageSize = 10
 
 /** Adds the history of many links (specification 4.10), behind the header guard. */
-export function historiesRoute(app: FastifyInstance, store: Store): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+export function historiesRoute(api: Api, store: Store): void {
+  api.route({
     method: 'POST',
     url: '/links/history',
     schema: {
@@ -30,10 +29,7 @@ export function historiesRoute(app: FastifyInstance, store: Store): void {
       summary: 'Retrieve the history of many links',
       description: 'Paths without a link in this project and environment are omitted from the response.',
       body: historiesRequest,
-      response: {
-        200: historiesResponse,
-        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(historiesResponse, [413, 422]),
     },
     preValidation: replaceBody,
     handler: async (request, reply) => {

@@ -3,8 +3,10 @@ import { headers } from '../../contract/service/api/headers.ts'
 import { limits } from '../../contract/service/api/limits.ts'
 import { ApiError } from '../http/apiError.ts'
 import { requestHash } from '../links/create.ts'
+import type { LinkHosts } from '../links/linkHosts.ts'
 import type { IdempotencyUse } from '../store/links/links.ts'
 import { readHeader } from './headerGuard.ts'
+import { parseBody } from './requestBody.ts'
 import { sendText } from './responses.ts'
 
 declare module 'fastify' {
@@ -14,16 +16,31 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the optional `Idempotency-Key` header with the body it applies to. */
-export function readIdempotencyUse(
-  request: FastifyRequest,
-  body: Uint8Array | undefined,
-): IdempotencyUse | null {
+/**
+ * Returns a hook before validation that reads the body of a create or change with its `Idempotency-Key`. Then it waits for the link
+ * hosts, on which targets are refused.
+ */
+export function createWriteReader(hosts: LinkHosts) {
+  return (request: FastifyRequest, _reply: unknown, next: () => void): void => {
+    const bytes = request.body as Buffer | undefined
+    request.idempotency = readIdempotencyUse(request, bytes)
+    request.body = parseBody(bytes)
+    const refresh = hosts.refreshIfStale()
+    if (refresh) void refresh.then(() => next())
+    else next()
+  }
+}
+
+/** Reads the optional `Idempotency-Key` header with the body and the link that it applies to. */
+function readIdempotencyUse(request: FastifyRequest, body: Uint8Array | undefined): IdempotencyUse | null {
   const key = readHeader(request, headers.idempotencyKey)
   if (key === undefined) return null
   // Node decodes headers as Latin-1, so each character is one byte.
   checkLength(key.length)
-  return { key, requestHash: requestHash(body ?? '') }
+  const { link_path: path } = request.params as { link_path?: string }
+  const bodyHash = requestHash(body ?? '')
+  // The same body for another link is a different request.
+  return { key, requestHash: path === undefined ? bodyHash : requestHash(`${path}\n${bodyHash}`) }
 }
 
 /** Returns the first answer to a repeated request as text; `null` if its key is new for this body. */

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import {
   inviteHours,
   invitePath,
@@ -11,13 +9,14 @@ import { invalidFieldsError } from '../http/apiError.ts'
 import { invite } from '../keys/invite.ts'
 import { hasWorkingKey, type KeyTerms } from '../keys/issue.ts'
 import type { Store } from '../store/store.ts'
+import type { Api } from './apiParts.ts'
 import { requestKey, requestOwner } from './headerGuard.ts'
 import { replaceBody } from './requestBody.ts'
-import { errorResponses, sendText } from './responses.ts'
+import { withErrors, sendText } from './responses.ts'
 
 /** Adds the invitation of others by a key (specification 4.14), behind the header guard. */
-export function inviteRoute(app: FastifyInstance, { store }: { store: Store }): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+export function inviteRoute(api: Api, { store }: { store: Store }): void {
+  api.route({
     method: 'POST',
     url: invitePath,
     schema: {
@@ -26,10 +25,7 @@ export function inviteRoute(app: FastifyInstance, { store }: { store: Store }): 
       description:
         'Creates an invitation for a key of the same project, which never has more permissions than this key, nor the one to invite.',
       body: inviteRequest,
-      response: {
-        200: inviteResponse,
-        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(inviteResponse, [413, 422]),
     },
     preValidation: replaceBody,
     handler: async (request, reply) => {

@@ -1,21 +1,19 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { listLimits, listPath, listQuery, listResponse } from '../../contract/service/link/linkList.ts'
 import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 import { listStart, type ListPlace } from '../store/links/linkList.ts'
 import type { LinkOwner } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
-import type { ApiParts } from './apiParts.ts'
+import type { Api, ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
-import { contentTypeNote, errorResponses, sendText } from './responses.ts'
+import { contentTypeNote, withErrors, sendText } from './responses.ts'
 import { listedLinkText } from './responseText.ts'
 
 /** Number of links read from the database at a time: a page of long ones ends early. */
 const batchSize = 101
 
 /** Adds the list of a project's links (specification 4.13), behind the header guard. */
-export function listRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+export function listRoute(api: Api, { store, hosts }: ApiParts): void {
+  api.route({
     method: 'GET',
     url: listPath,
     schema: {
@@ -23,10 +21,7 @@ export function listRoute(app: FastifyInstance, { store, hosts }: ApiParts): voi
       summary: 'List the links of the project',
       description: `Lists all links of the project and environment in the order in which they were last written. Returns 410 if the cursor is from a later state of the database, which was then restored: read the list from its start. ${contentTypeNote}`,
       querystring: listQuery,
-      response: {
-        200: listResponse,
-        ...errorResponses([400, 401, 403, 408, 410, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(listResponse, [410, 422]),
     },
     handler: async (request, reply) => {
       const owner = requestOwner(request)

@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { lookupLimits } from '../../contract/service/link/lookupLimits.ts'
 import { lookupManyResponse, lookupRequest } from '../../contract/service/link/lookupMany.ts'
-import type { ApiParts } from './apiParts.ts'
+import type { Api, ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
 import { replaceBody } from './requestBody.ts'
-import { errorResponses, sendText } from './responses.ts'
-import { linkMemberText, lookupManyResponseText } from './responseText.ts'
+import { withErrors, sendText } from './responses.ts'
+import { linkText } from './responseText.ts'
 
 /**
  * Maximum number of links read from the database at a time. All links of a request, with app data of maximum length,
@@ -16,8 +14,8 @@ import { linkMemberText, lookupManyResponseText } from './responseText.ts'
 const batchSize = 25
 
 /** Adds the lookup of many links (specification 4.6), behind the header guard. */
-export function lookupManyRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+export function lookupManyRoute(api: Api, { store, hosts }: ApiParts): void {
+  api.route({
     method: 'POST',
     url: '/links/lookup',
     schema: {
@@ -25,10 +23,7 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: ApiParts
       summary: 'Retrieve many links',
       description: 'Paths without a link in this project and environment are omitted from the response.',
       body: lookupRequest,
-      response: {
-        200: lookupManyResponse,
-        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(lookupManyResponse, [413, 422]),
     },
     preValidation: replaceBody,
     handler: async (request, reply) => {
@@ -42,21 +37,22 @@ export function lookupManyRoute(app: FastifyInstance, { store, hosts }: ApiParts
       }
       const links: string[] = []
       let bytes = 0
+      const send = (remaining: readonly string[]) =>
+        sendText(reply, `{"links":{${links.join(',')}},"remaining":${JSON.stringify(remaining)}}`)
       for (let offset = 0; offset < paths.length; offset += batchSize) {
         const group = paths.slice(offset, offset + batchSize)
         const foundLinks = await Promise.all(group.map((path) => findOwnedLink(store, owner, path)))
         for (const [index, link] of foundLinks.entries()) {
           if (!link) continue
-          const text = linkMemberText(group[index] ?? link.path, link, hosts.defaultOrigin, includedParts)
+          const path = group[index] ?? link.path
+          const text = `${JSON.stringify(path)}:${linkText(link, hosts.defaultOrigin, includedParts)}`
           bytes += Buffer.byteLength(text)
           // The response always contains the first link, so that repeated requests for the rest end.
-          if (bytes > lookupLimits.answerBytes && links.length > 0) {
-            return sendText(reply, lookupManyResponseText(links, paths.slice(offset + index)))
-          }
+          if (bytes > lookupLimits.answerBytes && links.length > 0) return send(paths.slice(offset + index))
           links.push(text)
         }
       }
-      return sendText(reply, lookupManyResponseText(links, []))
+      return send([])
     },
   })
 }

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { foldPath, ownPathError } from '../../contract/service/link/ownPath.ts'
 import {
   maxCheckedPaths,
@@ -12,17 +10,17 @@ import { isPathTaken } from '../links/ownership.ts'
 import type { Requester } from '../links/create.ts'
 import { ownPathKey } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
-import type { ApiParts } from './apiParts.ts'
+import type { Api, ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { parseBody } from './requestBody.ts'
-import { errorResponses, sendText } from './responses.ts'
+import { withErrors, sendText } from './responses.ts'
 
 /** Number of paths that are looked for at a time, so that other requests get connections, too. */
 const batchSize = 25
 
 /** Adds the check of own paths (specification 4.12), behind the header guard. */
-export function pathsRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+export function pathsRoute(api: Api, { store, hosts }: ApiParts): void {
+  api.route({
     method: 'POST',
     url: pathsCheckPath,
     schema: {
@@ -31,10 +29,7 @@ export function pathsRoute(app: FastifyInstance, { store, hosts }: ApiParts): vo
       description:
         'Says for each path whether a link with it can be created: free, taken by some link, or refused with a reason. Reserves nothing.',
       body: pathsCheckRequest,
-      response: {
-        200: pathsCheckResponse,
-        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(pathsCheckResponse, [413, 422]),
     },
     preValidation: (request, _reply, next) => {
       // One list that is too long gets the error of its field.

@@ -6,6 +6,7 @@ import { describeJsonError, readObject } from '../../contract/service/json/json.
 import { limits } from '../../contract/service/api/limits.ts'
 import { webHost, type ExtraTargetCheck } from '../../contract/service/link/target.ts'
 import { ApiError, invalidFieldsError } from '../http/apiError.ts'
+import { withZodTypes, type Api } from './apiParts.ts'
 
 /**
  * Parses a body as a JSON object without altering it: invalid UTF-8 isn't replaced, and duplicate keys are refused
@@ -40,7 +41,7 @@ export function createLoopCheck(isLinkHost: (host: string) => boolean): ExtraTar
  * Lets the routes of an API read bodies and validate them. They are parsed as JSON later, so that an error can keep the
  * connection open and idempotency keys can use the raw body.
  */
-export function prepareBodies(app: FastifyInstance): void {
+export function prepareBodies(app: FastifyInstance): Api {
   app.removeAllContentTypeParsers()
   // Listing `application/json` lets fastify cache the parser.
   app.addContentTypeParser(['application/json', '*'], { parseAs: 'buffer' }, (_request, bytes, callback) =>
@@ -49,6 +50,7 @@ export function prepareBodies(app: FastifyInstance): void {
   app.setValidatorCompiler<z.ZodType>(createValidator)
   // Never called: the handlers send text. The response schemas are only for documentation.
   app.setSerializerCompiler(() => JSON.stringify)
+  return withZodTypes(app)
 }
 
 /** Lets fastify validate with a zod schema and report the errors of all fields together. */

@@ -7,11 +7,6 @@ import type { ListedLink } from '../store/links/linkList.ts'
 import type { StoredLink } from '../store/links/links.ts'
 import { entityTag } from './entityTags.ts'
 
-/** Returns the response of `POST /generate_link` (specification 4.1) as text. */
-export function generateResponseText(address: string): string {
-  return `{"link":${JSON.stringify(address)}}`
-}
-
 /** A member of the response: a field of the link, and its JSON key as text, created once. */
 interface Member<N extends string> {
   name: N
@@ -55,30 +50,12 @@ export interface IncludedParts {
   etag?: boolean
 }
 
-/**
- * Returns the response of `POST /links/lookup` (specification 4.6) as text, with the links spelled as in
- * `lookupResponseText`, and with `created_at`.
- */
-export function lookupManyResponseText(links: readonly string[], remaining: readonly string[]): string {
-  return `{"links":{${links.join(',')}},"remaining":${JSON.stringify(remaining)}}`
-}
-
 /** Returns an element of the list of links (specification 4.13) as text. */
 export function listedLinkText({ link, createdBy, changedBy }: ListedLink, origin: LinkOrigin): string {
   if (link.erasedAt !== null) return `{"path":${quoteText(link.path)},"deleted":true}`
   const text = linkText(link, origin, { createdAt: true, activeUntil: true })
   return `${text.slice(0, -1)},"show_preview_ios":${link.previewIos},"show_preview_android":${link.previewAndroid},\
 "created_by":${quoteText(createdBy)},"changed_by":${quoteText(changedBy)}}`
-}
-
-/** Returns a link as a member of `links` in that response, with its path as requested as the name. */
-export function linkMemberText(
-  path: string,
-  link: StoredLink,
-  origin: LinkOrigin | null,
-  include: IncludedParts,
-): string {
-  return `${quoteText(path)}:${linkText(link, origin, include)}`
 }
 
 export function linkText(

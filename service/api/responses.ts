@@ -1,9 +1,18 @@
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { serviceErrorBody } from '../../contract/service/api/serviceError.ts'
 import { ApiError } from '../http/apiError.ts'
 
+/** Errors of every operation with a key. */
+const commonStatuses = [400, 401, 403, 408, 415, 429, 431, 500, 503]
+
+/** Returns the documented responses of an operation with a key: that of success, the common errors and these. */
+export function withErrors<Success extends z.ZodType>(success: Success, statuses: readonly number[] = []) {
+  return { 200: success, ...errorResponses([...commonStatuses, ...statuses]) }
+}
+
 /** Returns the documented errors of an operation; all have the same body. */
-export function errorResponses(statuses: number[]): Record<number, typeof serviceErrorBody> {
+export function errorResponses(statuses: readonly number[]): Record<number, typeof serviceErrorBody> {
   return Object.fromEntries(statuses.map((status) => [status, serviceErrorBody]))
 }
 
@@ -24,8 +33,10 @@ export const contentTypeNote =
   '"application/json" } }), or set it in a request interceptor: request.headers.set("Content-Type", ' +
   '"application/json").'
 
-/** Describes the route parameter with the link's path. */
-export const linkPathNote = 'The part after the last / in the link.'
+/** The parameters of routes with a link's path. */
+export const linkParams = z.object({
+  link_path: z.string().describe('The part after the last / in the link.'),
+})
 
 /** Returns the error of a request beyond a daily limit of its project. */
 export function dailyLimitError(counted: 'new links' | 'changes', secondsLeft: number): ApiError {

@@ -1,6 +1,4 @@
-import type { FastifyInstance, FastifyPluginCallback } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { FastifyPluginCallback } from 'fastify'
 import { generateRequestWith, generateResponse } from '../../contract/service/link/generate.ts'
 import { headers } from '../../contract/service/api/headers.ts'
 import {
@@ -13,22 +11,22 @@ import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 import { parseQuery } from '../http/server.ts'
 import { linkAddress, type LinkLocation } from '../links/address.ts'
 import type { CreateResult } from '../links/create.ts'
-import type { ApiParts } from './apiParts.ts'
-import { generateResponseText, lookupResponseText } from './responseText.ts'
+import type { Api, ApiParts } from './apiParts.ts'
+import { lookupResponseText } from './responseText.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import { entityTag } from './entityTags.ts'
 import { createHeaderGuard, requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
-import { createRepeatHandler, readIdempotencyUse } from './idempotency.ts'
+import { createRepeatHandler, createWriteReader } from './idempotency.ts'
 import {
   linkNotFoundError,
-  linkPathNote,
+  linkParams,
   contentTypeNote,
   dailyLimitError,
-  errorResponses,
+  withErrors,
   sendText,
 } from './responses.ts'
-import { createLoopCheck, parseBody, prepareBodies } from './requestBody.ts'
+import { createLoopCheck, prepareBodies } from './requestBody.ts'
 import { inviteRoute } from './inviteRoute.ts'
 import { listRoute } from './listRoute.ts'
 import { lookupManyRoute } from './lookupManyRoute.ts'
@@ -41,43 +39,33 @@ export function apiRoutes(parts: ApiParts): FastifyPluginCallback {
   return (app, _options, done) => {
     app.addHook('onRequest', createHeaderGuard(parts))
     app.addHook('preValidation', parseQuery)
-    prepareBodies(app)
-    generateRoute(app, parts)
-    lookupRoute(app, parts)
-    lookupManyRoute(app, parts)
-    changeRoutes(app, parts)
-    listRoute(app, parts)
-    inviteRoute(app, parts)
-    rulesRoute(app, parts)
-    pathsRoute(app, parts)
-    if (parts.retention) visitRoutes(app, parts.store, parts.retention)
+    const api = prepareBodies(app)
+    generateRoute(api, parts)
+    lookupRoute(api, parts)
+    lookupManyRoute(api, parts)
+    changeRoutes(api, parts)
+    listRoute(api, parts)
+    inviteRoute(api, parts)
+    rulesRoute(api, parts)
+    pathsRoute(api, parts)
+    if (parts.retention) visitRoutes(api, parts.store, parts.retention)
     done()
   }
 }
 
-function generateRoute(app: FastifyInstance, { creator, hosts }: ApiParts): void {
+function generateRoute(api: Api, { creator, hosts }: ApiParts): void {
   const toText = (result: CreateResult) =>
-    generateResponseText(linkAddress(hosts.defaultOrigin, locationOrThrow(result)))
-  app.withTypeProvider<ZodTypeProvider>().route({
+    JSON.stringify({ link: linkAddress(hosts.defaultOrigin, locationOrThrow(result)) })
+  api.route({
     method: 'POST',
     url: '/generate_link',
     schema: {
       operationId: 'generateLink',
       summary: 'Generate a link',
       body: generateRequestWith(createLoopCheck((host) => hosts.has(host))),
-      response: {
-        200: generateResponse,
-        ...errorResponses([400, 401, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(generateResponse, [409, 413, 422]),
     },
-    preValidation: (request, _reply, next) => {
-      const bytes = request.body as unknown as Buffer | undefined
-      request.idempotency = readIdempotencyUse(request, bytes)
-      request.body = parseBody(bytes)
-      const refresh = hosts.refreshIfStale()
-      if (refresh) void refresh.then(() => next())
-      else next()
-    },
+    preValidation: createWriteReader(hosts),
     handler: async (request, reply) => {
       const { hasApps, linkOrigin } = requestOwner(request)
       const { path } = request.body
@@ -117,20 +105,17 @@ function locationOrThrow(result: CreateResult): LinkLocation {
   })
 }
 
-function lookupRoute(app: FastifyInstance, { store, hosts }: ApiParts): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+function lookupRoute(api: Api, { store, hosts }: ApiParts): void {
+  api.route({
     method: 'GET',
     url: '/link/:link_path',
     schema: {
       operationId: 'retrieveLink',
       summary: 'Retrieve a link',
       description: contentTypeNote,
-      params: z.object({ link_path: z.string().describe(linkPathNote) }),
+      params: linkParams,
       querystring: lookupQuery,
-      response: {
-        200: lookupResponse,
-        ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(lookupResponse, [404, 422]),
     },
     handler: async (request, reply) => {
       // Lookups always query the database: they must return the current state, and rarely repeat the same links as

@@ -1,5 +1,3 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { headers } from '../../contract/service/api/headers.ts'
 import { rulesPath } from '../../contract/service/rules/serviceRules.ts'
@@ -7,8 +5,9 @@ import { sharedFileFormat, sharedFileVersion } from '../../contract/service/rule
 import type { Store } from '../store/store.ts'
 import { matchesIfNone } from '../http/entityTags.ts'
 import { entityTag } from './entityTags.ts'
+import type { Api } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
-import { contentTypeNote, errorResponses, sendText } from './responses.ts'
+import { contentTypeNote, sendText, withErrors } from './responses.ts'
 
 /** Documents only what clients can rely on. The file has its own JSON Schema. */
 const rulesResponse = z
@@ -16,8 +15,8 @@ const rulesResponse = z
   .describe('A file of rules, presets and views: docs/using/linkwright-rules.schema.json.')
 
 /** Adds the rules of the project (specification 4.11), behind the header guard. */
-export function rulesRoute(app: FastifyInstance, { store }: { store: Store }): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+export function rulesRoute(api: Api, { store }: { store: Store }): void {
+  api.route({
     method: 'GET',
     url: rulesPath,
     schema: {
@@ -25,10 +24,9 @@ export function rulesRoute(app: FastifyInstance, { store }: { store: Store }): v
       summary: 'Retrieve the rules of the project',
       description: contentTypeNote,
       response: {
-        200: rulesResponse,
+        ...withErrors(rulesResponse),
         204: z.null().describe('The operator has not set any rules.'),
         304: z.null().describe('The rules have not changed since the ETag in If-None-Match.'),
-        ...errorResponses([400, 401, 403, 408, 415, 429, 431, 500, 503]),
       },
     },
     handler: async (request, reply) => {

@@ -1,6 +1,4 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   visitLimits,
   visitLinesResponse,
@@ -14,31 +12,29 @@ import type { Store } from '../store/store.ts'
 import { startOfDay, spans } from '../store/visits/visits.ts'
 import { parseDay, readVisitLines, readVisits, type Days } from '../visits/report.ts'
 import { toHour, computeRetention } from '../visits/retention.ts'
+import type { Api } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'
-import { linkNotFoundError, linkPathNote, contentTypeNote, errorResponses, sendText } from './responses.ts'
+import { linkNotFoundError, linkParams, contentTypeNote, withErrors, sendText } from './responses.ts'
 import { replaceBody } from './requestBody.ts'
 
 /** Adds the visit reports (specification 4.5), behind the header guard. */
-export function visitRoutes(app: FastifyInstance, store: Store, retention: VisitRetentionSetting): void {
-  visitsRoute(app, store, retention)
-  visitLinesRoute(app, store)
+export function visitRoutes(api: Api, store: Store, retention: VisitRetentionSetting): void {
+  visitsRoute(api, store, retention)
+  visitLinesRoute(api, store)
 }
 
-function visitsRoute(app: FastifyInstance, store: Store, retention: VisitRetentionSetting): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+function visitsRoute(api: Api, store: Store, retention: VisitRetentionSetting): void {
+  api.route({
     method: 'GET',
     url: '/link/:link_path/visits',
     schema: {
       operationId: 'retrieveVisits',
       summary: 'Retrieve the visits of a link',
       description: contentTypeNote,
-      params: z.object({ link_path: z.string().describe(linkPathNote) }),
+      params: linkParams,
       querystring: visitsQuery,
-      response: {
-        200: visitsResponse,
-        ...errorResponses([400, 401, 403, 404, 408, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(visitsResponse, [404, 422]),
     },
     handler: async (request, reply) => {
       const now = Date.now()
@@ -51,8 +47,8 @@ function visitsRoute(app: FastifyInstance, store: Store, retention: VisitRetenti
   })
 }
 
-function visitLinesRoute(app: FastifyInstance, store: Store): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+function visitLinesRoute(api: Api, store: Store): void {
+  api.route({
     method: 'POST',
     url: '/visits',
     schema: {
@@ -60,10 +56,7 @@ function visitLinesRoute(app: FastifyInstance, store: Store): void {
       summary: 'Retrieve a summary of the visits of many links',
       description: 'Paths without a link in this project and environment are omitted from the response.',
       body: visitsRequest,
-      response: {
-        200: visitLinesResponse,
-        ...errorResponses([400, 401, 403, 408, 413, 415, 422, 429, 431, 500, 503]),
-      },
+      response: withErrors(visitLinesResponse, [413, 422]),
     },
     preValidation: replaceBody,
     handler: async (request, reply) => {
