@@ -22,9 +22,10 @@ import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
 import type { DatabaseSetting } from './settings/database.ts'
+import type { VisitRetentionSetting } from './settings/visits.ts'
 import type { Replica } from './store/replica.ts'
 import type { Store } from './store/store.ts'
-import type { CountingService } from './visits/counting.ts'
+import type { VisitCounter } from './visits/counter.ts'
 import type { ErrorLog } from './http/errorLog.ts'
 import { serveHealth } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -47,7 +48,9 @@ export interface AppParts extends ServerOptions {
   /** Counts changes of projects with a daily limit. */
   dailyChanges: DailyCounts
   /** `null` if visits are not counted. */
-  counting: CountingService | null
+  counter: VisitCounter | null
+  /** How long visits are kept; `null` if they are not counted. */
+  retention: VisitRetentionSetting | null
   /** Which database the store uses, if known. */
   database?: DatabaseSetting | undefined
 }
@@ -62,21 +65,10 @@ const ownExtensions = [
  * Builds the service's HTTP server without listening: both API operations, health, metrics, and the link host
  * for all other paths.
  */
-export function buildApp({
-  store,
-  replica,
-  errorLog,
-  hosts,
-  rateLimit,
-  wrongKeyLimit,
-  dailyLinks,
-  dailyChanges,
-  counting,
-  database,
-  ...options
-}: AppParts): FastifyInstance {
-  const extensions = counting ? [visitsExtension, ...ownExtensions] : ownExtensions
-  const app = createHttpServer(errorLog, { ...options, extensions })
+export function buildApp(parts: AppParts): FastifyInstance {
+  const { store, log, errorLog, hosts, counter, rateLimit, wrongKeyLimit, dailyLinks, dailyChanges } = parts
+  const extensions = counter ? [visitsExtension, ...ownExtensions] : ownExtensions
+  const app = createHttpServer(errorLog, { ...parts, extensions })
   const rejectMethods = rejectOtherMethods(app)
   app.decorateRequest('owner', null)
   app.decorateRequest('keyTerms', null)
@@ -84,35 +76,22 @@ export function buildApp({
   const extraCheck = createLoopCheck((host) => hosts.has(host))
   const changer = createLinkChanger(store, { extraCheck, dailyChanges })
   serveOpenApi(app)
-  serveMetrics(app, {
-    visits: counting && counting.counter.totals,
-    changes: changer.totals,
-    store,
-    replica,
-    database,
-  })
+  serveMetrics(app, { ...parts, visits: counter && counter.totals, changes: changer.totals })
   serveHealth(app, store)
-  const parts = {
-    hosts,
-    keyring: new Keyring(store, (key) => options.log.write({ level: 'info', event: 'key_refused', ...key })),
+  const apiParts = {
+    ...parts,
+    keyring: new Keyring(store, (key) => log.write({ level: 'info', event: 'key_refused', ...key })),
     rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
-    store,
     creator: createLinkCreator(store, { dailyLinks, ownPathHost: hosts.ownPathHost }),
     changer,
-    retention: counting && counting.retention,
-    behindProxy: options.behindProxy ?? false,
   }
-  void app.register(apiRoutes(parts), { prefix: apiPrefix })
-  void app.register(enrolRoute({ ...parts, log: options.log }), { prefix: apiPrefix })
+  void app.register(apiRoutes(apiParts), { prefix: apiPrefix })
+  void app.register(enrolRoute(apiParts), { prefix: apiPrefix })
   app.all('/api/*', { schema: { hide: true }, onRequest: rejectUnknown }, rejectUnknown)
   associationRoutes(app, hosts)
-  linkHostRoutes(app, {
-    links: new RecentLinks(replica ?? store, (error) => errorLog.write(null, error)),
-    hosts,
-    errorLog,
-    visits: counting && counting.counter,
-  })
+  const links = new RecentLinks(parts.replica ?? store, (error) => errorLog.write(null, error))
+  linkHostRoutes(app, { ...parts, links })
   app.after(rejectMethods)
   return app
 }

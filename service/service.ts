@@ -11,9 +11,10 @@ import { DailyCounts } from './links/dailyCounts.ts'
 import { LinkHosts } from './links/linkHosts.ts'
 import { defaultRetention, type VisitRetentionSetting } from './settings/visits.ts'
 import { emptyDatabaseInLog } from './store/backups/emptyDatabase.ts'
-import { startCounting } from './visits/counting.ts'
+import { VisitCounter } from './visits/counter.ts'
+import { startPruning } from './visits/retention.ts'
 
-type OwnParts = 'errorLog' | 'hosts' | 'dailyLinks' | 'dailyChanges' | 'counting'
+type OwnParts = 'errorLog' | 'hosts' | 'dailyLinks' | 'dailyChanges' | 'counter' | 'retention'
 
 export interface ServiceOptions extends Omit<AppParts, OwnParts> {
   host: string
@@ -38,56 +39,40 @@ const verifyIntervalMs = 1_000
 export async function startService(options: ServiceOptions) {
   const {
     store,
-    database,
+    log,
     replica,
     socket,
     linkOrigin,
     idleGraceMs = 0,
     visits: retention = defaultRetention,
-    ...rest
   } = options
   let origin = ''
-  const errorLog = new ErrorLog(rest.log, () => store.check())
-  const counting =
-    retention &&
-    startCounting(retention, {
-      visits: store.visits,
-      onError: (error) => errorLog.write(null, error),
-      onLoss: (visits) => rest.log.write({ level: 'error', event: 'visits_lost', visits }),
-    })
-  const endInvitationPruning = startInvitationPruning(store, (error) => errorLog.write(null, error))
+  const errorLog = new ErrorLog(log, () => store.check())
+  const onError = (error: unknown) => errorLog.write(null, error)
+  const onLoss = (visits: number) => log.write({ level: 'error', event: 'visits_lost', visits })
+  const counter = retention && new VisitCounter({ visits: store.visits, onError, onLoss })
+  const endVisitPruning = retention && startPruning(store.visits, retention, onError)
+  const endInvitationPruning = startInvitationPruning(store, onError)
   const dailyLinks = new DailyCounts(store.terms, 'links')
   const dailyChanges = new DailyCounts(store.terms, 'changes')
   const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin, store.ownPaths)
-  const app = buildApp({
-    ...rest,
-    store,
-    replica,
-    database,
-    errorLog,
-    dailyLinks,
-    dailyChanges,
-    counting,
-    hosts,
-  })
+  const ownParts = { errorLog, dailyLinks, dailyChanges, counter, retention, hosts }
+  const app = buildApp({ ...options, ...ownParts })
   let retirement: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
-  const verifyTimer = setInterval(
-    () => void store.verify().catch((error: unknown) => errorLog.write(null, error)),
-    verifyIntervalMs,
-  ).unref()
+  const verifyTimer = setInterval(() => void store.verify().catch(onError), verifyIntervalMs).unref()
   const stop = async () => {
     clearInterval(verifyTimer)
     // Fastify closes only what it has opened.
     if (socket || idleGraceMs > 0) retirement ??= retire(app.server)
     if (retirement) await waitUntilIdle(retirement, idleGraceMs)
     await closeWithin(app, shutdownGraceMs, retirement)
-    await Promise.all([dailyLinks.end(), dailyChanges.end(), counting?.end()])
+    await Promise.all([dailyLinks.end(), dailyChanges.end(), counter?.end(), endVisitPruning?.()])
     await endInvitationPruning()
     errorLog.end()
     await replica?.close()
     await store.close()
-    rest.log.flush()
+    log.flush()
   }
   try {
     await listen(app, options)
@@ -95,7 +80,7 @@ export async function startService(options: ServiceOptions) {
     await stop()
     throw error
   }
-  warnIfEmpty(options).catch((error: unknown) => errorLog.write(null, error))
+  warnIfEmpty(options).catch(onError)
   origin = serverOrigin(app, options.tls ? 'https' : 'http')
   return {
     /** The address the service listens on, such as `http://127.0.0.1:4680`. */

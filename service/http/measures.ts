@@ -20,7 +20,7 @@ export interface MeasuredParts {
   store: Store
   replica?: Replica | null | undefined
   /** Which database the store uses, if known. */
-  database: DatabaseSetting | undefined
+  database?: DatabaseSetting | undefined
 }
 
 /** Measures totals, and how close the service is to its capacity. Each value is read on request. */

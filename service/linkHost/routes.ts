@@ -19,7 +19,7 @@ export interface LinkHostParts {
   hosts: LinkHosts
   errorLog: ErrorLog
   /** Counts visits; `null` if they aren't counted. */
-  visits: VisitCounter | null
+  counter: VisitCounter | null
 }
 
 /** Crawlers create preview cards from links, but have no use for the API. */
@@ -45,7 +45,7 @@ interface VisitedParams {
 }
 type VisitRequest = FastifyRequest<VisitedParams>
 
-function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: LinkHostParts): void {
+function visitRoute(app: FastifyInstance, { links, hosts, errorLog, counter }: LinkHostParts): void {
   const showsImages = (project: string) => hosts.showsImages(project)
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof ApiError) throw error
@@ -72,8 +72,8 @@ function visitRoute(app: FastifyInstance, { links, hosts, errorLog, visits }: Li
         showsImages,
       })
       // Nothing more is stored about an erased link.
-      if (visits && link.erasedAt === null)
-        countVisit(visits, { link: link.id, visitor, kind: response.kind }, request)
+      if (counter && link.erasedAt === null)
+        countVisit(counter, { link: link.id, visitor, kind: response.kind }, request)
       return sendVisitResponse(reply, response)
     }
     const find = () => links.find(trimPathTail(request.params['*']), hosts.visitedHost(request.headers.host))

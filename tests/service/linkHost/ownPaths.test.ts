@@ -290,7 +290,14 @@ describe('refused paths', () => {
 
   it('the first segments of all the service’s own addresses are refused', async () => {
     const app = buildApp({
-      ...{ store: service.store, log: silentLog, counting: null, rateLimit: 0, wrongKeyLimit: 0 },
+      ...{
+        store: service.store,
+        log: silentLog,
+        counter: null,
+        retention: null,
+        rateLimit: 0,
+        wrongKeyLimit: 0,
+      },
       errorLog: new ErrorLog(silentLog, () => service.store.check()),
       hosts: new LinkHosts(service.store.terms, () => service.origin),
       dailyLinks: new DailyCounts(service.store.terms, 'links'),
