@@ -1,6 +1,7 @@
 import { Box, Button } from '@mantine/core'
 import { Link2, SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import { parseQuery } from '../../../contract/app/library/query.ts'
 import { findLinkPath } from '../../../contract/service/link/linkPath.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
@@ -14,7 +15,6 @@ import { shorten } from '../../ui/shorten.ts'
 import { AddExamples } from './Examples.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { activeFilters, allScopes, coversEverything, withoutFilters, withoutScope } from './view/filters.ts'
-import { defaultView } from './view/viewQuery.ts'
 
 interface NoLinksProps {
   showArchived: () => void
@@ -24,7 +24,7 @@ interface NoLinksProps {
 /** Shown before the first link, or after the last one was archived. */
 export function NoLinks({ showArchived, openImport }: NoLinksProps) {
   const [, go] = useLocation()
-  const archived = useCount({ ...defaultView, archived: 'only' })
+  const archived = useCount({ ...emptyView, archived: 'only' })
   if (archived.error) {
     return <LoadError problem={archived.error.problem} retry={() => void archived.refetch()} />
   }
@@ -107,7 +107,7 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
             </Button>
           )}
           {search !== '' && (
-            <Button variant="default" onClick={() => choose({ ...defaultView, sort: view.sort })}>
+            <Button variant="default" onClick={() => choose({ ...emptyView, sort: view.sort })}>
               {filters > 0 ? 'Clear everything' : 'Clear search'}
             </Button>
           )}

@@ -2,6 +2,7 @@ import { CloseButton, Group, Stack, Title } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
+import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { LinkProblem } from '../../features/record/LinkProblem.tsx'
@@ -13,7 +14,7 @@ import { Loading } from '../../ui/Loading.tsx'
 import { StepButton } from '../../ui/StepButton.tsx'
 import { LinkDetail } from './LinkDetail.tsx'
 import type { Rows } from './list/useRows.ts'
-import { defaultView, parseView, toQuery } from './view/viewQuery.ts'
+import { parseView, toQuery } from './view/viewQuery.ts'
 import styles from './library.module.css'
 
 interface LinkPanelProps {
@@ -93,7 +94,7 @@ function useCloseUnlisted(rows: Rows, id: string, close: () => void): void {
 
 /** Returns the same text for all orders of the same links. */
 function toListKey(view: LibraryView): string {
-  return toQuery({ ...view, sort: defaultView.sort })
+  return toQuery({ ...view, sort: emptyView.sort })
 }
 
 /** Closes the panel on Escape, unless the key is for a dialog or menu above it, or an open list of suggestions. */

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
 import { Archive, ArchiveRestore, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { maxNoteLength } from '../../../contract/app/library/row.ts'
 import { limits } from '../../../contract/service/api/limits.ts'
@@ -14,7 +15,6 @@ import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../ui/useStableCallbacks.ts'
-import { defaultView } from './view/viewQuery.ts'
 
 type Change = CallInput<'library.mark'>['change']
 
@@ -96,7 +96,7 @@ function Tags({ record, profile, tags, mark }: TagsProps) {
   const serviceTags = record.stored?.tags ?? []
   const isOwn = tags.length !== serviceTags.length || tags.some((tag) => !serviceTags.includes(tag))
   const canShare = isOwn && profile !== undefined && isChangeable(record, profile)
-  const knownTags = useFacets('tags', defaultView).data?.values.map(({ value }) => value) ?? []
+  const knownTags = useFacets('tags', emptyView).data?.values.map(({ value }) => value) ?? []
   return (
     <TagsInput
       label="Tags"

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, TextInput, type TextInputProps } from '@mantine/core'
 import { dayMs, toUtcDay } from '../../../../contract/app/text/utcDay.ts'
 import { FilterButton, type FilterProps } from './FilterButton.tsx'
-import { withoutOne } from './filters.ts'
+import { withOne } from './filters.ts'
 import styles from './view.module.css'
 
 const ranges = {
@@ -18,8 +18,7 @@ const ranges = {
 export function DayFilter({ view, choose, range }: FilterProps & { range: keyof typeof ranges }) {
   const { label, first, last, note } = ranges[range]
   const [firstDay, lastDay] = [view[first], view[last]]
-  const set = (end: typeof first | typeof last, day: string) =>
-    choose({ ...withoutOne(view, end), ...(day === '' ? {} : { [end]: day }) })
+  const set = (end: typeof first | typeof last, day: string) => choose(withOne(view, end, day || undefined))
   return (
     <FilterButton label={label} chosen={Number(firstDay !== undefined) + Number(lastDay !== undefined)}>
       {() => (
@@ -36,8 +35,7 @@ export function DayFilter({ view, choose, range }: FilterProps & { range: keyof 
 /** Filters links without visits since a day. Those of which that is unknown don't match, which the list says. */
 export function NotOpenedFilter({ view, choose }: FilterProps) {
   const { notOpenedSince } = view
-  const set = (day: string) =>
-    choose({ ...withoutOne(view, 'notOpenedSince'), ...(day === '' ? {} : { notOpenedSince: day }) })
+  const set = (day: string) => choose(withOne(view, 'notOpenedSince', day || undefined))
   return (
     <FilterButton label="Not opened since" chosen={notOpenedSince === undefined ? 0 : 1}>
       {() => (

@@ -1,57 +1,39 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core'
 import { memo, use, useDeferredValue, useState } from 'react'
-import type { FacetName } from '../../../../contract/app/library/columns/columnLists.ts'
-import { maxFilterValueLength, type LibraryView } from '../../../../contract/app/library/view.ts'
+import { maxFilterValueLength } from '../../../../contract/app/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import { PrefetchContext, SearchContext } from './contexts.ts'
+import type { FilterProps } from './FilterButton.tsx'
+import { withToggled, type FacetFilter } from './filters.ts'
 import styles from './view.module.css'
 import { formatNumber } from '../../../ui/formatCount.ts'
 
-export interface FacetValuesProps {
-  facet: FacetName
-  /** What the listed values begin with. */
-  prefix?: string
-  /** The view without this filter, whose values are listed. */
-  view: LibraryView
-  chosen: readonly string[]
-  /** Returns the view with a value toggled. */
-  withToggled: (value: string) => LibraryView
-  choose: (view: LibraryView) => void
-  /** Returns a value's label. */
-  valueLabel?: (value: string, name: string | undefined) => string
-  /** Allows only one value at a time. */
-  single?: boolean
-  /** Whether there may be so many values that a search is needed. */
-  isSearchable?: boolean
+interface FacetValuesProps extends FilterProps {
+  filter: FacetFilter
+  /** Whether only values of links that already match the filter are listed. */
+  isNarrowing?: boolean
 }
 
 /** Lists the values of a field with their counts, most frequent first after the selected ones. */
-export function FacetValues({
-  facet,
-  prefix: begin = '',
-  view,
-  chosen,
-  withToggled,
-  choose,
-  valueLabel = (value) => value,
-  single = false,
-  isSearchable = false,
-}: FacetValuesProps) {
+export function FacetValues({ filter, view, choose, isNarrowing }: FacetValuesProps) {
+  const { facet, prefix = '', single = false, isSearchable, valueLabel } = filter
+  const chosen = filter.chosen(view)
   const [typed, setTyped] = useState('')
   const search = use(SearchContext)
   const prefetch = use(PrefetchContext)
   const { toggle, press } = useStableCallbacks<ValueHandlers>({
-    toggle: (value) => choose(withToggled(value)),
-    press: (value) => prefetch(withToggled(value)),
+    toggle: (value) => choose(withToggled(filter, view, value)),
+    press: (value) => prefetch(withToggled(filter, view, value)),
   })
-  const facets = useFacets(facet, { ...view, search }, begin + useDeferredValue(typed))
+  const listed = isNarrowing ? view : filter.withChosen(view, [])
+  const facets = useFacets(facet, { ...listed, search }, prefix + useDeferredValue(typed))
   const { values: found, sampled } = facets.data ?? noValues
   // A selected value that no longer occurs can still be deselected.
   const missing = chosen.filter((value) => typed === '' && !found.some((other) => other.value === value))
-  const values = [...missing.map((value) => ({ value, name: undefined, count: 0 })), ...found]
+  const values = [...missing.map((value) => ({ value, count: 0 })), ...found]
   return (
     <>
       {isSearchable && (
@@ -71,10 +53,10 @@ export function FacetValues({
         aria-label="Values"
         aria-busy={facets.isPending}
       >
-        {values.map(({ value, name, count }) => (
+        {values.map(({ value, count }) => (
           <Value
             key={value}
-            label={valueLabel(value, name)}
+            label={valueLabel(value)}
             count={count}
             sampled={sampled}
             single={single}

@@ -9,7 +9,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { SearchContext } from './contexts.ts'
 import { FilterButton, type FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
-import { archivedLabels, toggleValue, withoutOne } from './filters.ts'
+import { archivedLabels, tagFilters, withOne } from './filters.ts'
 import styles from './view.module.css'
 
 type TagMode = keyof LibraryView['tags']
@@ -44,7 +44,6 @@ export function TagFilter({ view, choose }: FilterProps) {
 
 function TagChoices({ view, choose }: FilterProps) {
   const [mode, setMode] = useState<TagMode>('any')
-  const chosenTags = view.tags[mode]
   return (
     <>
       <SegmentedControl
@@ -59,12 +58,10 @@ function TagChoices({ view, choose }: FilterProps) {
         onChange={(next) => setMode(next)}
       />
       <FacetValues
-        isSearchable
-        facet="tags"
+        filter={tagFilters[mode]}
+        view={view}
         // For "all of", offers only tags that occur together with the selected ones.
-        view={mode === 'all' ? view : { ...view, tags: { ...view.tags, [mode]: [] } }}
-        chosen={chosenTags}
-        withToggled={(tag) => ({ ...view, tags: { ...view.tags, [mode]: toggleValue(chosenTags, tag) } })}
+        isNarrowing={mode === 'all'}
         choose={choose}
       />
     </>
@@ -81,8 +78,7 @@ export function RulesFilter({ view, choose }: FilterProps) {
 }
 
 function RulesChoice({ view, choose }: FilterProps) {
-  const broken = { ...view, breaksRules: true } as const
-  const { data, error } = useCount({ ...broken, search: use(SearchContext) })
+  const { data, error } = useCount({ ...view, breaksRules: true, search: use(SearchContext) })
   if (error) return <ProblemView problem={error.problem} />
   return (
     <>
@@ -90,7 +86,7 @@ function RulesChoice({ view, choose }: FilterProps) {
         <Checkbox
           label="Break the tracking rules"
           checked={view.breaksRules ?? false}
-          onChange={() => choose(view.breaksRules ? withoutOne(view, 'breaksRules') : broken)}
+          onChange={() => choose(withOne(view, 'breaksRules', view.breaksRules ? undefined : true))}
         />
         {data && <span>{`${formatNumber(data.total)}${data.atLeast ? '+' : ''}`}</span>}
       </div>

@@ -1,12 +1,15 @@
 import { listFilterLabels, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
-import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { FacetName, ListFilter, SortName } from '../../../../contract/app/library/columns/columnLists.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
+import type { CheckOutcome } from '../../../../contract/app/link/check.ts'
+import type { RecordState } from '../../../../contract/app/link/record.ts'
+import type { Environment } from '../../../../contract/service/api/headers.ts'
 import { parameterLabel } from '../../../../contract/service/link/parameters.ts'
-import { namesOf } from '../../../../contract/service/link/fields.ts'
+import { byName, namesOf } from '../../../../contract/service/link/fields.ts'
 import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
-import { defaultView } from './viewQuery.ts'
 
 /** The orders that depend on visits. */
 export const visitSorts: ReadonlySet<SortName> = new Set(['visits', 'opened', 'openedOldest'])
@@ -14,6 +17,112 @@ export const visitSorts: ReadonlySet<SortName> = new Set(['visits', 'opened', 'o
 /** Returns whether a view depends on visits. */
 export function needsVisits({ sort, notOpenedSince }: LibraryView): boolean {
   return visitSorts.has(sort) || notOpenedSince !== undefined
+}
+
+/** A filter for the values of a field. The list of active filters and the filter bar are derived from it. */
+export interface FacetFilter {
+  label: string
+  facet: FacetName
+  /** What its values begin with. */
+  prefix?: string
+  /** Allows only one value at a time. */
+  single?: boolean
+  /** Whether there may be so many values that a search is needed. */
+  isSearchable?: boolean
+  chosen: (view: LibraryView) => readonly string[]
+  /** Returns the view with other chosen values. */
+  withChosen: (view: LibraryView, values: string[]) => LibraryView
+  valueLabel: (value: string) => string
+}
+
+const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
+
+type ListKey = ListFilter | 'states' | 'checks'
+type LabelOf = FacetFilter['valueLabel']
+
+/** Returns the filter for any of the values in a list of the view. */
+function listFilter(
+  key: ListKey,
+  facet: FacetName,
+  label: string,
+  valueLabel: LabelOf = String,
+): FacetFilter {
+  return {
+    ...{ facet, label, valueLabel },
+    chosen: (view) => view[key],
+    withChosen: (view, values) => ({ ...view, [key]: values }),
+  }
+}
+
+/** Returns the filter for one value. */
+function singleFilter(
+  key: 'environment' | 'profileId',
+  facet: FacetName,
+  label: string,
+  valueLabel: LabelOf,
+): FacetFilter {
+  return {
+    ...{ facet, label, valueLabel, single: true },
+    chosen: ({ [key]: value }) => (value === undefined ? [] : [value]),
+    withChosen: (view, [value]) => withOne(view, key, value),
+  }
+}
+
+/** Returns the filters for the state and the place of links. */
+export function placeFilters(profileName: (id: string) => string): FacetFilter[] {
+  return [
+    listFilter('states', 'state', 'State', (state) => stateLabels[state as RecordState]),
+    listFilter('checks', 'check', 'Last known', (outcome) => checkLabels[outcome as CheckOutcome]),
+    singleFilter(
+      'environment',
+      'environment',
+      'Environment',
+      (name) => environmentLabels[name as Environment],
+    ),
+    singleFilter('profileId', 'profile', 'Profile', profileName),
+  ]
+}
+
+/** The filters for links with any, all or none of some tags. */
+export const tagFilters = byName(namesOf(tagLabels), (mode): FacetFilter => ({
+  label: tagLabels[mode],
+  facet: 'tags',
+  isSearchable: true,
+  chosen: ({ tags }) => tags[mode],
+  withChosen: (view, values) => ({ ...view, tags: { ...view.tags, [mode]: values } }),
+  valueLabel: String,
+}))
+
+/** The filters for the values of columns. */
+export const columnFilters = byName(listFilters, (name) => ({
+  ...listFilter(name, name, listFilterLabels[name]),
+  isSearchable: true,
+}))
+
+/** Returns the filter for the values of one parameter, such as `utm_content=header`. */
+export function parameterFilter(name: string, label: string): FacetFilter {
+  const prefix = `${name}=`
+  return {
+    ...{ label, facet: 'parameter', prefix, isSearchable: true },
+    chosen: ({ parameter }) => parameter.filter((text) => text.startsWith(prefix)),
+    withChosen: (view, values) => ({
+      ...view,
+      parameter: [...view.parameter.filter((text) => !text.startsWith(prefix)), ...values],
+    }),
+    valueLabel: (text) => text.slice(prefix.length),
+  }
+}
+
+/** Returns the view with a value of a filter chosen, or no longer chosen. */
+export function withToggled(filter: FacetFilter, view: LibraryView, value: string): LibraryView {
+  const chosen = filter.chosen(view)
+  if (chosen.includes(value)) {
+    return filter.withChosen(
+      view,
+      chosen.filter((other) => other !== value),
+    )
+  }
+  return filter.withChosen(view, filter.single ? [value] : [...chosen, value])
 }
 
 /** One active filter of a view, and the view without it. */
@@ -30,52 +139,38 @@ export function activeFilters(
   runName: (id: string) => string = String,
   labelOf = parameterLabel,
 ): ActiveFilter[] {
-  const { environment, profileId, run, starred, breaksRules, archived } = view
-  const createFilter = (name: string, value: string, key: SingleFilter) => ({
-    name,
-    value,
-    without: withoutOne(view, key),
-  })
+  const describe = (filter: FacetFilter) =>
+    filter.chosen(view).map((value) => ({
+      name: filter.label,
+      value: filter.valueLabel(value),
+      without: withToggled(filter, view, value),
+    }))
+  const single = (key: SingleFilter, name: string, valueOf: (value: string) => string = () => '') => {
+    const value = view[key]
+    return value === undefined
+      ? []
+      : [{ name, value: valueOf(String(value)), without: withOne(view, key, undefined) }]
+  }
+  const { archived } = view
   return [
-    ...view.states.map((state) => ({
-      name: 'State',
-      value: stateLabels[state],
-      without: { ...view, states: toggleValue(view.states, state) },
-    })),
-    ...view.checks.map((outcome) => ({
-      name: 'Last known',
-      value: checkLabels[outcome],
-      without: { ...view, checks: toggleValue(view.checks, outcome) },
-    })),
-    ...(environment ? [createFilter('Environment', environmentLabels[environment], 'environment')] : []),
-    ...(profileId === undefined ? [] : [createFilter('Profile', profileName(profileId), 'profileId')]),
-    ...(run === undefined ? [] : [createFilter('Bulk run', runName(run), 'run')]),
-    ...(['any', 'all', 'none'] as const).flatMap((mode) =>
-      view.tags[mode].map((tag) => ({
-        name: tagLabels[mode],
-        value: tag,
-        without: { ...view, tags: { ...view.tags, [mode]: toggleValue(view.tags[mode], tag) } },
-      })),
-    ),
-    ...listFilters.flatMap((key) =>
-      view[key].map((value) => ({
-        ...(key === 'parameter' ? describeParameter(value, labelOf) : { name: listFilterLabels[key], value }),
-        without: { ...view, [key]: toggleValue(view[key], value) },
-      })),
-    ),
-    ...namesOf(dayFilters).flatMap((key) => {
-      const day = view[key]
-      return day === undefined ? [] : [createFilter(dayFilters[key], formatDay(day), key)]
+    ...placeFilters(profileName).flatMap(describe),
+    ...single('run', 'Bulk run', runName),
+    ...Object.values(tagFilters).flatMap(describe),
+    ...listFilters.flatMap((name) => {
+      const filters = describe(columnFilters[name])
+      if (name !== 'parameter') return filters
+      return filters.map((filter) => ({ ...filter, ...describeParameter(filter.value, labelOf) }))
     }),
-    ...(starred ? [createFilter('Starred', '', 'starred')] : []),
-    ...(breaksRules ? [createFilter('Breaks tracking rules', '', 'breaksRules')] : []),
+    ...namesOf(dayFilters).flatMap((key) => single(key, dayFilters[key], formatDay)),
+    ...single('starred', 'Starred'),
+    ...single('breaksRules', 'Breaks tracking rules'),
     ...(archived === 'no'
       ? []
       : [
           {
             name: 'Archived',
             value: archivedLabels[archived],
-            without: { ...view, archived: 'no' as const },
+            without: { ...view, archived: emptyView.archived },
           },
         ]),
   ]
@@ -95,12 +190,11 @@ const dayFilters = {
   notOpenedSince: 'Not opened since',
 } as const
 
-const tagLabels = { any: 'Tag', all: 'With tag', none: 'Without tag' } as const
 export const archivedLabels = { no: 'Hidden', all: 'Shown as well', only: 'Only these' } as const
 
 /** Returns the view without filters; search and order stay. */
 export function withoutFilters({ search, sort }: LibraryView): LibraryView {
-  return { ...defaultView, search, sort }
+  return { ...emptyView, search, sort }
 }
 
 /** Returns whether a view has a search or filters. */
@@ -114,10 +208,14 @@ function formatDay(iso: string): string {
 
 type SingleFilter = 'environment' | 'profileId' | 'run' | 'starred' | 'breaksRules' | keyof typeof dayFilters
 
-/** Returns a view without one of its filters. */
-export function withoutOne(view: LibraryView, key: SingleFilter): LibraryView {
-  const copy = { ...view }
-  Reflect.deleteProperty(copy, key)
+/** Returns a view with another value of a filter, or without the filter if the value is `undefined`. */
+export function withOne<K extends SingleFilter>(
+  view: LibraryView,
+  key: K,
+  value: LibraryView[K] | string | undefined,
+): LibraryView {
+  const copy = { ...view, [key]: value }
+  if (value === undefined) Reflect.deleteProperty(copy, key)
   return copy
 }
 
@@ -126,7 +224,7 @@ export const allScopes = 'Show all profiles'
 
 /** Returns a view of all profiles and environments. */
 export function withoutScope(view: LibraryView): LibraryView {
-  return withoutOne(withoutOne(view, 'profileId'), 'environment')
+  return withOne(withOne(view, 'profileId', undefined), 'environment', undefined)
 }
 
 /** Returns whether a view covers all profiles and environments. */
@@ -137,9 +235,4 @@ export function coversEverything({ profileId, environment }: LibraryView): boole
 /** Returns whether a view covers only one environment of one profile. */
 export function coversOnly(view: LibraryView, { profile, environment }: Current): boolean {
   return view.profileId === profile.id && view.environment === environment
-}
-
-/** Adds a value to a list, or removes it. */
-export function toggleValue<T>(list: readonly T[], value: T): T[] {
-  return list.includes(value) ? list.filter((other) => other !== value) : [...list, value]
 }

@@ -1,11 +1,9 @@
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { libraryView, maxSearchLength, maxFilterValues } from '../../../../contract/app/library/view.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { columnName, listFilters } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import { byName } from '../../../../contract/service/link/fields.ts'
-
-/** The default view: every link that is not archived, newest first. */
-export const defaultView: LibraryView = libraryView.parse({})
 
 /** Parameters of a view's lists, repeated once per value. */
 const listParameters = {
@@ -42,7 +40,7 @@ export function toQuery(view: LibraryView, columns: RequestedColumns = null): st
   if (view.search !== '') query.append('q', view.search)
   for (const [name, key] of entries(singleParameters)) {
     const value = view[key]
-    if (value !== undefined && value !== defaultView[key]) query.append(name, value)
+    if (value !== undefined && value !== emptyView[key]) query.append(name, value)
   }
   const flags = entries(flagParameters).filter(([, key]) => view[key])
   for (const [name] of flags) query.append(name, 'yes')

@@ -6,11 +6,12 @@ import {
   rowColumns,
   sortNames,
 } from '../../../../contract/app/library/columns/columnLists.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { trackingNames } from '../../../../contract/service/link/fields.ts'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { rowFieldNames } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { formFromRequest } from '../../../../renderer/link/formFrom.ts'
-import { defaultView, parseView, toQuery } from '../../../../renderer/screens/library/view/viewQuery.ts'
+import { parseView, toQuery } from '../../../../renderer/screens/library/view/viewQuery.ts'
 
 describe.each(trackingNames)('the tracking field %s', (name) => {
   const field = `tracking_${name}` as const
@@ -23,7 +24,7 @@ describe.each(trackingNames)('the tracking field %s', (name) => {
   })
 
   it('a tracking field stays in the address of a filtered view', () => {
-    const view = { ...defaultView, [name]: ['spring', 'summer'] }
+    const view = { ...emptyView, [name]: ['spring', 'summer'] }
     expect(parseView(toQuery(view))).toEqual(view)
   })
 

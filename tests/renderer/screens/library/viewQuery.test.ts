@@ -1,16 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { checkOutcomes } from '../../../../contract/app/link/check.ts'
 import { sortNames } from '../../../../contract/app/library/columns/columnLists.ts'
 import { libraryView } from '../../../../contract/app/library/view.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { recordState } from '../../../../contract/app/link/record.ts'
-import {
-  parseColumns,
-  defaultView,
-  toQuery,
-  parseView,
-} from '../../../../renderer/screens/library/view/viewQuery.ts'
+import { parseColumns, toQuery, parseView } from '../../../../renderer/screens/library/view/viewQuery.ts'
 import { anyText } from '../../../anyText.ts'
 
 const text = anyText({ maxLength: 20 })
@@ -77,8 +73,8 @@ test('a URL preserves every view', () => {
 })
 
 test('the default view has no parameters', () => {
-  expect(toQuery(defaultView)).toBe('')
-  expect(parseView('')).toEqual(defaultView)
+  expect(toQuery(emptyView)).toBe('')
+  expect(parseView('')).toEqual(emptyView)
 })
 
 test('any text parses to a valid view', () => {
@@ -103,18 +99,18 @@ test('any text parses to a valid view', () => {
 test('unknown or invalid parameters are ignored, and the others are kept', () => {
   const query =
     'q=shoes&state=created&state=lost&sort=sideways&from=2026-02-31&to=2026-03-01&environment=moon&x=1'
-  expect(parseView(query)).toEqual({ ...defaultView, search: 'shoes', states: ['created'], to: '2026-03-01' })
+  expect(parseView(query)).toEqual({ ...emptyView, search: 'shoes', states: ['created'], to: '2026-03-01' })
   expect(parseView(`q=${'x'.repeat(5_000)}`).search).toHaveLength(1_000)
   expect(
     parseView(Array.from({ length: 300 }, (_, index) => `tag=${index}`).join('&')).tags.any,
   ).toHaveLength(100)
-  expect(parseView('%E0%A4%A&q=%')).toEqual({ ...defaultView, search: '%' })
+  expect(parseView('%E0%A4%A&q=%')).toEqual({ ...emptyView, search: '%' })
 })
 
 test('columns in a URL keep their order, without unknown and repeated ones', () => {
   expect(parseColumns('q=a')).toBeNull()
   expect(parseColumns('columns=')).toEqual([])
   expect(parseColumns('columns=note.lost.tags.note')).toEqual(['note', 'tags'])
-  expect(toQuery(defaultView, ['note', 'tags'])).toBe('columns=note.tags')
-  expect(parseColumns(toQuery(defaultView, []))).toEqual([])
+  expect(toQuery(emptyView, ['note', 'tags'])).toBe('columns=note.tags')
+  expect(parseColumns(toQuery(emptyView, []))).toEqual([])
 })
