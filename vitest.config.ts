@@ -38,7 +38,6 @@ const reducedTests = [
   'tests/core/redactor.test.ts',
   'tests/core/tables/bombs.test.ts',
   'tests/core/tables/mutations.test.ts',
-  'tests/renderer/features/qr/check.test.ts',
   'tests/renderer/ui/shorten.test.ts',
   'tests/service/generated/*.test.ts',
   'tests/service/linkHost/ownPaths.test.ts',

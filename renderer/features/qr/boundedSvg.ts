@@ -1,4 +1,4 @@
-import { isDecodable } from './canvas.ts'
+import { isDecodable } from '../../ui/canvas.ts'
 
 /** Maximum number of elements, including copies made by `use`. The largest code has 31,329 modules. */
 const maxElements = 100_000

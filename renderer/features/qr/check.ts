@@ -1,10 +1,10 @@
 import { luminance } from '@mantine/core'
-import jsQR from 'jsqr'
 import { coveredShare } from '../../../contract/app/qr/layout.ts'
 import { encodeModules, type QrModules } from '../../../contract/app/qr/modules.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
-import type { Pixels, QrDesign } from './design.ts'
-import { renderPixels } from './pixels.ts'
+import { decodeQr } from './decode.ts'
+import type { QrDesign } from './design.ts'
+import { drawQr } from './draw.ts'
 
 /** Why a code must not be saved, and how to fix it. */
 export interface QrFailure {
@@ -22,22 +22,22 @@ const minContrast = 3
 /** Maximum share that a logo may cover: half of what level H can correct. The rest is for dirt, folds and glare. */
 const maxCoveredShare = 0.15
 
-/** Renders the code `width` pixels wide and decodes it. Succeeds only if it decodes to exactly this link. */
+/** Draws the code `width` pixels wide and decodes it. Succeeds only if it decodes to exactly this link. */
 export function checkQr(link: string, design: QrDesign, width: number): QrCheck {
   const modules = encodeModules(link, design)
   if (!modules) return { ok: false, failure: tooLongFailure, modules }
   const failure =
     colorFailure(design) ??
     logoFailure(modules, design) ??
-    verifyDrawing(link, renderPixels(modules, design, width))
+    verifyDrawing(link, drawQr(modules, design, width))
   return failure ? { ok: false, failure, modules } : { ok: true, modules }
 }
 
-/** Returns what is wrong with a rendered code; `null` if it decodes to exactly this link. */
-export function verifyDrawing(link: string, { data, width, height }: Pixels): QrFailure | null {
-  const read = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
-  if (!read) return unreadableFailure
-  return read.data === link ? null : otherLinkFailure
+/** Returns what is wrong with a drawn code; `null` if it decodes to exactly this link. */
+export function verifyDrawing(link: string, drawing: HTMLCanvasElement): QrFailure | null {
+  const text = decodeQr(drawing, false)
+  if (text === null) return unreadableFailure
+  return text === link ? null : otherLinkFailure
 }
 
 function colorFailure({ foreground, background }: QrDesign): QrFailure | null {

@@ -3,16 +3,9 @@ import type { QrAppearance } from '../../../contract/app/qr/appearance.ts'
 /** An image for the middle of the code. */
 export interface QrLogo {
   name: string
-  pixels: Pixels
+  pixels: HTMLCanvasElement
   /** The same image for the SVG: a PNG as a `data:` URL. */
   dataUrl: string
-}
-
-/** RGBA, one byte per channel, row by row. */
-export interface Pixels {
-  width: number
-  height: number
-  data: Uint8ClampedArray
 }
 
 /** All style settings of a code. */

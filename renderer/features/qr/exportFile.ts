@@ -1,10 +1,10 @@
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import { crc32 } from '../../ui/crc32.ts'
-import { createCanvas, loadImage } from './canvas.ts'
+import { createCanvas, loadImage, toPng } from '../../ui/canvas.ts'
 import { verifyDrawing, type QrFailure } from './check.ts'
 import type { QrDesign } from './design.ts'
-import { renderPixels } from './pixels.ts'
+import { drawQr } from './draw.ts'
 import { pixelsFor, dotsPerInch } from './print.ts'
 
 /** Offset after the signature and the header chunk, the first place where the resolution is allowed. */
@@ -32,21 +32,15 @@ function createSvgFile({ modules, design, centimetres }: Drawing): Blob {
 }
 
 async function createPngFile({ modules, design, centimetres }: Drawing): Promise<Blob> {
-  const width = pixelsFor(centimetres)
-  const { canvas, context } = createCanvas(width, width)
-  const pixels = context.createImageData(width, width)
-  pixels.data.set(renderPixels(modules, design, width).data)
-  context.putImageData(pixels, 0, 0)
-  const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!png) throw new Error('This browser can’t create PNG files.')
+  const png = await toPng(drawQr(modules, design, pixelsFor(centimetres)))
   return new Blob([addResolution(new Uint8Array(await png.arrayBuffer()))], { type: 'image/png' })
 }
 
-async function rasterize(file: Blob, width: number): Promise<ImageData> {
+async function rasterize(file: Blob, width: number): Promise<HTMLCanvasElement> {
   const image = await loadImage(file)
-  const { context } = createCanvas(width, width)
+  const { canvas, context } = createCanvas(width, width)
   context.drawImage(image, 0, 0, width, width)
-  return context.getImageData(0, 0, width, width)
+  return canvas
 }
 
 /** Returns a PNG with its resolution, so that it prints at its size (PNG specification, chunk `pHYs`). */

@@ -1,5 +1,5 @@
 import type { QrLogo } from './design.ts'
-import { createCanvas, loadPicture } from './canvas.ts'
+import { createCanvas, loadPicture } from '../../ui/canvas.ts'
 import { isBoundedSvg } from './boundedSvg.ts'
 
 /** Restores a saved logo. */
@@ -27,8 +27,7 @@ export async function readLogo(file: File): Promise<QrLogo | null> {
     const [width, height] = [Math.max(1, Math.round(wide * scale)), Math.max(1, Math.round(high * scale))]
     const { canvas, context } = createCanvas(width, height)
     context.drawImage(image, 0, 0, width, height)
-    const { data } = context.getImageData(0, 0, width, height)
-    return { name: file.name, pixels: { width, height, data }, dataUrl: canvas.toDataURL('image/png') }
+    return { name: file.name, pixels: canvas, dataUrl: canvas.toDataURL('image/png') }
   } catch {
     return null
   }

@@ -1,7 +1,7 @@
-import jsQR from 'jsqr'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import { isBoundedSvg } from './boundedSvg.ts'
-import { createCanvas, loadPicture } from './canvas.ts'
+import { createCanvas, loadPicture } from '../../ui/canvas.ts'
+import { decodeQr } from './decode.ts'
 
 const maxBytes = 20_000_000
 
@@ -47,7 +47,5 @@ function decodeAtScale(
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(image, edge, edge, wide, high)
-  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-  const text = jsQR(data, canvas.width, canvas.height, { inversionAttempts: 'attemptBoth' })?.data ?? ''
-  return text === '' ? null : text
+  return decodeQr(canvas, true) || null
 }

@@ -1,3 +1,5 @@
+import { createCanvas, loadImage, toPng } from '../../ui/canvas.ts'
+
 /** Style properties to copy inline, because a saved file has no style sheet. */
 const copiedStyles = [
   'fill',
@@ -39,14 +41,8 @@ function copyStyles(original: SVGElement, copy: SVGElement): void {
 /** Returns a drawing as a PNG at twice its screen size. Throws if the browser cannot render it. */
 export async function renderPng(drawing: SVGSVGElement): Promise<Blob> {
   const { width, height } = drawing.getBoundingClientRect()
-  const image = new Image()
-  image.src = `data:image/svg+xml,${encodeURIComponent(serializeSvg(drawing))}`
-  await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = width * 2
-  canvas.height = height * 2
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-  const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
-  if (!png) throw new Error('This browser can’t create PNG files.')
-  return png
+  const image = await loadImage(new Blob([serializeSvg(drawing)], { type: 'image/svg+xml' }))
+  const { canvas, context } = createCanvas(width * 2, height * 2)
+  context.drawImage(image, 0, 0, canvas.width, canvas.height)
+  return await toPng(canvas)
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { pixelsFor } from '../../../../renderer/features/qr/print.ts'
 import { QrDialog } from '../../../../renderer/features/qr/QrDialog.tsx'
-import { createCanvas, loadImage } from '../../../../renderer/features/qr/canvas.ts'
+import { createCanvas, loadImage } from '../../../../renderer/ui/canvas.ts'
 import { verifyDrawing } from '../../../../renderer/features/qr/check.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { findAxeViolations } from '../../axe.ts'
@@ -51,9 +51,9 @@ async function captureSavedFile(name: string): Promise<Blob> {
 /** Returns what is wrong with the code in a file, using an independent decoder. */
 async function checkCodeFile(file: Blob): Promise<unknown> {
   const width = pixelsFor(3)
-  const { context } = createCanvas(width, width)
+  const { canvas, context } = createCanvas(width, width)
   context.drawImage(await loadImage(file), 0, 0, width, width)
-  return verifyDrawing(link, context.getImageData(0, 0, width, width))
+  return verifyDrawing(link, canvas)
 }
 
 test('a style that can’t be read is not replaced by the default style', async () => {

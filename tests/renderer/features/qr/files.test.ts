@@ -8,7 +8,6 @@ import { addResolution } from '../../../../renderer/features/qr/exportFile.ts'
 import { printSizes } from '../../../../contract/app/qr/qrStyle.ts'
 import { fileName, pixelsFor } from '../../../../renderer/features/qr/print.ts'
 import { renderSvg } from '../../../../contract/app/qr/svg.ts'
-import { createLogo } from './logo.ts'
 
 const link = 'https://l.example.com/aBcDeFgHiJk'
 const modules = encodeModules(link, plainDesign) ?? []
@@ -34,7 +33,7 @@ test('the SVG prints at its size, has a quiet zone of four modules, and paints e
 })
 
 test('a logo is centred, keeps its proportions, and covers whole modules', () => {
-  const logo = createLogo('#c0262d', 90, 45)
+  const logo = { pixels: { width: 90, height: 45 }, dataUrl: 'data:image/png;base64,AA==' }
   const design = { ...plainDesign, logo }
   const size = (encodeModules(link, design) ?? []).length
   const { total, plate, picture } = computeLayout(size, design)

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { encodeModules } from '../../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../../contract/app/qr/svg.ts'
-import { createCanvas } from '../../../../renderer/features/qr/canvas.ts'
+import { createCanvas } from '../../../../renderer/ui/canvas.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
 import { readLogo } from '../../../../renderer/features/qr/logoFile.ts'
 import { readQrPicture } from '../../../../renderer/features/qr/readPicture.ts'

@@ -2,10 +2,10 @@ import { Route, Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { createCanvas } from '../../../../renderer/features/qr/canvas.ts'
+import { createCanvas } from '../../../../renderer/ui/canvas.ts'
 import { plainDesign } from '../../../../renderer/features/qr/design.ts'
 import { encodeModules } from '../../../../contract/app/qr/modules.ts'
-import { renderPixels } from '../../../../renderer/features/qr/pixels.ts'
+import { drawQr } from '../../../../renderer/features/qr/draw.ts'
 import { readQrPicture } from '../../../../renderer/features/qr/readPicture.ts'
 import FindScreen from '../../../../renderer/screens/find/FindScreen.tsx'
 import { findRoute } from '../../../../renderer/session/routes.ts'
@@ -26,14 +26,10 @@ async function createPicture(
   const { canvas, context } = createCanvas(width, height)
   context.fillStyle = '#8a8f98'
   context.fillRect(0, 0, width, height)
-  const design = plainDesign
-  const modules = encodeModules(link, design)
+  const modules = encodeModules(link, plainDesign)
   if (!modules) throw new Error('The link does not fit.')
-  const pixels = renderPixels(modules, design, codeWidth)
-  const source = createCanvas(codeWidth, codeWidth)
-  source.context.putImageData(new ImageData(new Uint8ClampedArray(pixels.data), codeWidth, codeWidth), 0, 0)
   context.filter = `blur(${String(blur)}px)`
-  context.drawImage(source.canvas, width - codeWidth, height - codeWidth)
+  context.drawImage(drawQr(modules, plainDesign, codeWidth), width - codeWidth, height - codeWidth)
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
   return new File([blob ?? ''], 'poster.png', { type: 'image/png' })
 }

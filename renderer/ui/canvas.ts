@@ -55,3 +55,10 @@ function loadHeader(address: string): Promise<HTMLImageElement> {
     image.src = address
   })
 }
+
+/** Returns a canvas as a PNG file. Throws if the browser can't create one. */
+export async function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
+  const png = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'))
+  if (!png) throw new Error('This browser can’t create PNG files.')
+  return png
+}
