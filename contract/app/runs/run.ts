@@ -179,17 +179,15 @@ export const runRow = z.object({
    */
   link: z.string().nullable(),
   problem: problem.nullable(),
+  /** The link's title, with the template filled. In a change run, that of the link in the library. */
+  title: z.string().nullable(),
   /** Where the link leads on a computer, with the template filled. In a change run, the link's first address. */
   address: z.string().nullable(),
   /** The channel in which Google Analytics counts the link's visits. */
   channel: z.string().nullable(),
   /** The cells that the profile's rules changed, with their previous text. */
   changedByRules: z.array(z.object({ column: z.int(), before: z.string() })),
-  /**
-   * The title of the link that a row changes, and the fields that change or have changed, in the format of the link's
-   * history. Empty if none do.
-   */
-  title: z.string().nullable(),
+  /** The fields that a row changes or has changed, in the format of the link's history. Empty if none. */
   fields: historyEntry.shape.fields,
 })
 export type RunRow = z.infer<typeof runRow>

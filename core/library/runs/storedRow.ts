@@ -116,7 +116,7 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
     const target = id === null ? undefined : selectTarget.get(id)
     const record = target && toRecord(target)
     return {
-      title: record ? fieldText(record, 'title') : null,
+      ...(record && { title: fieldText(record, 'title') }),
       fields: (parseJson(fields) ?? {}) as RunRow['fields'],
       ...(record && { linkId: record.id, link: record.link ?? record.path }),
       ...(record?.request && { address: listAddresses(record.request)[0] ?? null }),
@@ -148,9 +148,9 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
   }
 }
 
-function describeRequest(request: GenerateRequest | null): Pick<RunRow, 'address' | 'channel'> {
+function describeRequest(request: GenerateRequest | null): Pick<RunRow, 'title' | 'address' | 'channel'> {
   const address = request?.desktop_custom_redirect?.url ?? null
-  return { address, channel: request && channelOfRequest(request) }
+  return { title: request?.title ?? null, address, channel: request && channelOfRequest(request) }
 }
 
 /** Returns the request of a row; `null` for a row with errors. */

@@ -49,6 +49,7 @@ function describeChange(use: ColumnUse | undefined, cell: string): string | null
 /** Returns the columns of the check: those of the table, and the channel in Google Analytics if links have tracking. */
 export function createCheckColumns(run: Columns): GridColumn[] {
   const columns = createTableColumns(run)
+  if (run.mapping.template.title) columns.push(resultingTitleColumn)
   if (hasAddressTemplate(run.mapping)) columns.push(resultingAddressColumn)
   return hasTracking(run.mapping) ? [...columns, channelColumn] : columns
 }
@@ -56,6 +57,15 @@ export function createCheckColumns(run: Columns): GridColumn[] {
 /** Whether the links' address isn't that of a column, so that the table doesn't show it. */
 function hasAddressTemplate({ template }: Run['mapping']): boolean {
   return Boolean(template.everyone) || Boolean(template.desktop_custom_redirect)
+}
+
+const resultingTitleColumn: GridColumn = {
+  key: 'title',
+  label: 'Resulting title',
+  cell: null,
+  isAdded: true,
+  text: ({ title }) => title ?? '',
+  width: widths.text,
 }
 
 const resultingAddressColumn: GridColumn = {

@@ -50,6 +50,13 @@ it('the rows of a run are mapped, checked and shown', async () => {
   expect(await app.get('jobs.list', {})).toEqual([])
 })
 
+it('a row shows the title and address that its link gets by the template', async () => {
+  const template = { title: 'From {{Source}}', everyone: 'https://new.example/{{Source}}' }
+  await app.get('runs.map', { id, mapping: { columns: columns.map(() => ({ to: 'nothing' })), template } })
+  const { rows } = await app.get('runs.rows', { id, show: 'all', limit: 1 })
+  expect(rows).toMatchObject([{ title: 'From twitter', address: 'https://new.example/twitter' }])
+})
+
 it('a mapping that is still being edited is saved without a check of the rows, and is kept after a restart', async () => {
   await app.get('runs.map', { id, mapping })
   const edited = { columns: [...columns], template: { subtitle: 'On {{Source}}' } }

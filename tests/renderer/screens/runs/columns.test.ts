@@ -25,6 +25,13 @@ it('columns with addresses are wider than titles, and those are wider than other
   }
 })
 
+it('a check shows the titles and addresses that links get by the template', () => {
+  const template = { title: '{{From}} {{Name}}', everyone: 'https://shop.example/{{Name}}' }
+  const columns = createCheckColumns({ header, mapping: { ...mapping, template } })
+  const labels = columns.map(({ label }) => label)
+  expect(labels.slice(header.length, -1)).toEqual(['Resulting title', 'Resulting address'])
+})
+
 it('a note says what is left out of a cell when it is sent, except spaces around it', () => {
   const [name, web, , from] = createCheckColumns({ header, mapping })
   const row = { cells: [' A ', 'https://example.com/\u200b', '', '="news"'] }
