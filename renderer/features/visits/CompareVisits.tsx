@@ -1,15 +1,17 @@
 import { Group, Modal, SegmentedControl, Text } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
+import { visitLimits } from '../../../contract/service/link/visits.ts'
 import { useVisitLines } from '../../api/visits.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
-import { ComparedLines } from './ComparedLines.tsx'
-import { groupByChannel, groupings, toRow } from './comparedRows.ts'
+import { ChartBox } from './ChartBox.tsx'
+import { groupByChannel, groupings, maxComparedLines, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
-import { useChartRows } from './useChartRows.tsx'
+import { LinesChart } from './LinesChart.tsx'
+import { lastDays, useComparedLines } from './useComparedLines.ts'
 import { VisitsFailure, VisitsWait } from './VisitsState.tsx'
 import styles from './visits.module.css'
 
@@ -18,9 +20,6 @@ interface CompareVisitsProps {
   opened: boolean
   close: () => void
 }
-
-/** Maximum number of distinguishable lines. */
-const maxComparedLines = 6
 
 /**
  * Compares several links' visits of the last 14 days in one chart and table, such as those of a campaign, or their
@@ -86,17 +85,32 @@ function Comparison({ rows, now, initial, isShort, hasChannels, children }: Comp
   // Hours are read link by link, which takes too many requests for all links of a channel.
   const wanted = chosenUnit ?? defaultUnit(rows, now)
   const unit = byChannel && wanted === 'hours' ? 'days' : wanted
-  const { rows: chartRows, days, note } = useChartRows(rows, unit, now)
-  const lineRows = byChannel ? groupByChannel(chartRows) : chartRows
+  const chart = useComparedLines(rows, unit, now)
+  // Not all links have their hours in the chart.
+  const { rows: savedRows, times: days } =
+    unit === 'hours' ? { rows, times: lastDays(visitLimits.line, now) } : chart
+  const lineRows = byChannel ? groupByChannel(savedRows) : savedRows
+  const chartUnit = unit === 'hours' ? 'hours' : 'days'
   return (
     <>
       <CompareChoices {...{ hasChannels, grouping, setGrouping, unit, setUnit: setChosenUnit }} />
-      <ComparedLines
-        rows={lineRows.slice(0, maxComparedLines)}
-        unit={unit === 'hours' ? 'hours' : 'days'}
-        {...{ days, now, drawing, grouping }}
-      />
-      {note}
+      <ChartBox>
+        {(width) => (
+          <LinesChart
+            ref={drawing}
+            times={chart.times}
+            unit={chartUnit}
+            lines={(unit === 'hours' ? chart.rows : lineRows).slice(0, maxComparedLines)}
+            label={`Visits of ${groupings[grouping].each} in the last ${chart.times.length} ${chartUnit}`}
+            width={width}
+          />
+        )}
+      </ChartBox>
+      {chart.note !== null && (
+        <Text c="dimmed" fz="sm" role="status">
+          {chart.note}
+        </Text>
+      )}
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       {children}
       {!isShort && <ComparisonTable rows={byChannel ? groupByChannel(rows) : rows} grouping={grouping} />}

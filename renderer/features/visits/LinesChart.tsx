@@ -31,7 +31,7 @@ function strokeOf(index: number) {
 }
 
 /** Draws one line of visits for each link. The lines differ in colour and in dashes. */
-export default function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
+export function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
   const legendHeight = lines.length * 18
   const maxVisits = Math.max(4, ...lines.flatMap(({ line }) => line))
   const x = scalePoint({ domain: [...times], range: [left + 10, width - 10] })

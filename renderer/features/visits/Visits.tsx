@@ -1,9 +1,9 @@
-import { Box, Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/app/text/utcDay.ts'
 import { useVisits, type LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
+import { ChartBox } from './ChartBox.tsx'
 import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
@@ -143,14 +143,13 @@ interface VisitsFigureProps {
 }
 
 function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigureProps) {
-  const { ref, width } = useElementSize()
   const drawing = useRef<SVGSVGElement>(null)
   const label = `Visits of the last ${buckets.length} ${unit}, by ${splits[split].label.toLowerCase()}`
   return (
     <>
-      <Box ref={ref} mih={220}>
-        {width > 0 && <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />}
-      </Box>
+      <ChartBox>
+        {(width) => <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />}
+      </ChartBox>
       {bots && (
         <Text c="dimmed" fz="sm">
           {botKindsText(buckets)}

@@ -1,25 +1,12 @@
-import { splits, type Bucket } from './series.ts'
+import { visitColumns, type Bucket } from './series.ts'
 
 /** Returns a chart's numbers as spreadsheet rows, including numbers that aren't drawn. */
 export function visitsCells(buckets: readonly Bucket[]): string[][] {
-  const { platforms, outcomes } = splits
-  const header = [
-    'Begins (UTC)',
-    'Visits',
-    ...platforms.parts.map((part) => platforms.names[part]),
-    ...outcomes.parts.map((part) => outcomes.names[part]),
-    'Bots',
-    'Tests',
+  const columns = visitColumns(['platforms', 'outcomes'])
+  return [
+    ['Begins (UTC)', ...columns.map(({ head }) => head)],
+    ...buckets.map((bucket) => [bucket.at, ...columns.map(({ count }) => String(count(bucket)))]),
   ]
-  const rows = buckets.map((bucket) => [
-    bucket.at,
-    String(bucket.total),
-    ...platforms.parts.map((part) => String(bucket.platforms[part])),
-    ...outcomes.parts.map((part) => String(bucket.outcomes[part])),
-    String(bucket.bots),
-    String(bucket.tests),
-  ])
-  return [header, ...rows]
 }
 
 /** Returns a file name for a link's visits that is valid on every system. */

@@ -9,6 +9,9 @@ export interface ComparedLink {
   channel: string | null
 }
 
+/** Maximum number of distinguishable lines. */
+export const maxComparedLines = 6
+
 /** The period of a comparison: hours, 14 days or 90 days. */
 export type Unit = 'hours' | 'days' | 'quarter'
 

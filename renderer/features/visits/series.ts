@@ -1,4 +1,4 @@
-import { visitOutcomes, visitPlatforms } from '../../../contract/service/link/visits.ts'
+import { otherReferrers, visitOutcomes, visitPlatforms } from '../../../contract/service/link/visits.ts'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 
@@ -53,9 +53,6 @@ export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
   })
 }
 
-/** Placeholder for visits without a referrer. It cannot be a host name here. */
-export const directVisits = 'direct'
-
 type Hours = Pick<Visits, 'hours'>
 
 /** Returns how many of the last hours to draw: from the first one with a visit, including bots if they are shown. */
@@ -78,20 +75,49 @@ export function lastHours(visits: Hours, now: number, count: number): Bucket[] {
   })
 }
 
-/** Returns the top referring hosts. Unlisted hosts and direct visits follow, so that the numbers add up. */
-export function topReferrers({ days }: Pick<Visits, 'days'>): { host: string; visits: number }[] {
+/** Number of hosts listed by name. */
+const maxReferrers = 5
+
+/**
+ * Returns the top referring hosts, all others together, and direct visits, so that the numbers add up; nothing if no
+ * visit named a host.
+ */
+export function topReferrers({ days }: Pick<Visits, 'days'>): { name: string; visits: number }[] {
   const sums = new Map<string, number>()
   for (const { referrers } of days) {
     for (const [host, visits] of Object.entries(referrers)) sums.set(host, (sums.get(host) ?? 0) + visits)
   }
-  const referred = [...sums.values()].reduce((sum, visits) => sum + visits, 0)
-  const all = days.reduce((sum, { total }) => sum + total, 0)
-  sums.set(directVisits, all - referred)
-  const rank = (host: string) => (host === directVisits ? 2 : host.includes('.') ? 0 : 1)
-  return [...sums]
-    .map(([host, visits]) => ({ host, visits }))
-    .filter(({ visits }) => visits > 0)
-    .toSorted((a, b) => rank(a.host) - rank(b.host) || b.visits - a.visits)
+  const sum = (counts: Iterable<number>) => [...counts].reduce((total, count) => total + count, 0)
+  const referred = sum(sums.values())
+  if (referred === 0) return []
+  const hosts = [...sums]
+    .filter(([host]) => host !== otherReferrers)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, maxReferrers)
+  const named = sum(hosts.map(([, visits]) => visits))
+  const rows = [
+    ...hosts.map(([name, visits]) => ({ name, visits })),
+    { name: 'Other sites', visits: referred - named },
+    { name: 'Direct or unknown', visits: sum(days.map(({ total }) => total)) - referred },
+  ]
+  return rows.filter(({ visits }) => visits > 0)
+}
+
+/** Returns the columns of a table of visits: all, the parts of these splits, and what isn't counted as visits. */
+export function visitColumns(names: readonly Split[]) {
+  const parts = names.flatMap((name) => {
+    const labels: Record<string, string> = splits[name].names
+    return splits[name].parts.map((part) => ({
+      head: labels[part] ?? part,
+      count: (bucket: Bucket) => (bucket[name] as Record<string, number>)[part] ?? 0,
+    }))
+  })
+  return [
+    { head: 'Visits', count: ({ total }: Bucket) => total },
+    ...parts,
+    { head: 'Bots', count: ({ bots }: Bucket) => bots },
+    { head: 'Tests', count: ({ tests }: Bucket) => tests },
+  ]
 }
 
 const emptyCounts = {

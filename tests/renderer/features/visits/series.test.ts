@@ -52,9 +52,9 @@ it('referring sites add up to all visits, with direct visits last', () => {
     { ...day, total: 12, referrers: { 'a.example': 15 } },
   ]
   expect(topReferrers({ days })).toEqual([
-    { host: 'a.example', visits: 20 },
-    { host: 'b.example', visits: 10 },
-    { host: 'other', visits: 2 },
-    { host: 'direct', visits: 10 },
+    { name: 'a.example', visits: 20 },
+    { name: 'b.example', visits: 10 },
+    { name: 'Other sites', visits: 2 },
+    { name: 'Direct or unknown', visits: 10 },
   ])
 })
