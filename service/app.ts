@@ -1,14 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { enrolmentExtension, inviteExtension } from '../contract/service/keys/enrolment.ts'
-import { apiPrefix } from '../contract/service/api/headers.ts'
-import { createdExtension } from '../contract/service/link/link.ts'
-import { changesExtension } from '../contract/service/link/linkChanges.ts'
-import { listExtension } from '../contract/service/link/linkList.ts'
-import { lookupExtension } from '../contract/service/link/lookupMany.ts'
-import { imageExtension } from '../contract/service/link/image.ts'
-import { pathsExtension } from '../contract/service/link/ownPath.ts'
-import { rulesExtension } from '../contract/service/rules/serviceRules.ts'
-import { visitsExtension } from '../contract/service/link/visits.ts'
+import { apiPrefix, serviceExtensions } from '../contract/service/api/headers.ts'
 import { enrolRoute } from './api/enrolRoute.ts'
 import { serveOpenApi } from './api/openapi.ts'
 import { createLoopCheck } from './api/requestBody.ts'
@@ -55,19 +46,13 @@ export interface AppParts extends ServerOptions {
   database?: DatabaseSetting | undefined
 }
 
-/** All but the one of visits, which can be off. */
-const ownExtensions = [
-  ...[lookupExtension, createdExtension, enrolmentExtension, changesExtension],
-  ...[rulesExtension, pathsExtension, listExtension, inviteExtension, imageExtension],
-]
-
 /**
  * Builds the service's HTTP server without listening: both API operations, health, metrics, and the link host
  * for all other paths.
  */
 export function buildApp(parts: AppParts): FastifyInstance {
   const { store, log, errorLog, hosts, counter, rateLimit, wrongKeyLimit, dailyLinks, dailyChanges } = parts
-  const extensions = counter ? [visitsExtension, ...ownExtensions] : ownExtensions
+  const extensions = serviceExtensions.filter((extension) => counter || extension !== 'visits')
   const app = createHttpServer(errorLog, { ...parts, extensions })
   const rejectMethods = rejectOtherMethods(app)
   app.decorateRequest('owner', null)

@@ -1,4 +1,4 @@
-import { listExtension, listLimits, listPath } from '../../contract/service/link/linkList.ts'
+import { listLimits, listPath } from '../../contract/service/link/linkList.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { elementTexts, memberTexts } from '../../contract/service/json/jsonMembers.ts'
 import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
@@ -80,7 +80,7 @@ function parsePage(response: HttpResponse, redactor: Redactor): Result<ListPage>
 /** Returns the members of a usable response; none of any other. */
 function readMembers(response: HttpResponse): Map<string, string> {
   const { text } = response
-  const isReadable = announcesExtension(response, listExtension) && !isExcessiveText(text, maxValues)
+  const isReadable = announcesExtension(response, 'list') && !isExcessiveText(text, maxValues)
   return isReadable && readJson(text).ok ? memberTexts(text) : new Map<string, string>()
 }
 

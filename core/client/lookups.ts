@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { LinkVersion } from '../../contract/app/calls/links/changes.ts'
-import { createdExtension, activeUntilField, createdAtField } from '../../contract/service/link/link.ts'
-import { changesExtension } from '../../contract/service/link/linkChanges.ts'
+import { activeUntilField, createdAtField } from '../../contract/service/link/link.ts'
 import { extractLinkText } from '../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Redactor } from '../redactor.ts'
@@ -74,8 +73,8 @@ function createSendLookup(send: SendRequest, reporting: Reporting) {
 
 function offeredParts(response: HttpResponse): string {
   return [
-    ...(announcesExtension(response, createdExtension) ? [createdAtField] : []),
-    ...(announcesExtension(response, changesExtension) ? [activeUntilField] : []),
+    ...(announcesExtension(response, 'created') ? [createdAtField] : []),
+    ...(announcesExtension(response, 'changes') ? [activeUntilField] : []),
   ].join(',')
 }
 

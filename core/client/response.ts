@@ -1,4 +1,4 @@
-import { parseAnnouncement } from '../../contract/service/api/headers.ts'
+import { parseAnnouncement, type ServiceExtension } from '../../contract/service/api/headers.ts'
 import { isObject } from '../../contract/service/json/json.ts'
 import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 import { serviceErrors } from '../../contract/service/api/serviceError.ts'
@@ -39,7 +39,7 @@ export function announcesOwnService({ headers }: HttpResponse): boolean {
 }
 
 /** Whether the service is one of ours and supports an extension, such as visit reports. */
-export function announcesExtension({ headers }: HttpResponse, extension: string): boolean {
+export function announcesExtension({ headers }: HttpResponse, extension: ServiceExtension): boolean {
   const { product, extensions } = parseAnnouncement(headers['link-service'])
   return product.startsWith('linkwright/') && extensions.includes(extension)
 }

@@ -1,11 +1,5 @@
-import { changesExtension } from '../../contract/service/link/linkChanges.ts'
+import type { ServiceExtension } from '../../contract/service/api/headers.ts'
 import { byName, namesOf, pick } from '../../contract/service/link/fields.ts'
-import { lookupExtension } from '../../contract/service/link/lookupMany.ts'
-import { imageExtension } from '../../contract/service/link/image.ts'
-import { pathsExtension } from '../../contract/service/link/ownPath.ts'
-import { listExtension } from '../../contract/service/link/linkList.ts'
-import { rulesExtension } from '../../contract/service/rules/serviceRules.ts'
-import { visitsExtension } from '../../contract/service/link/visits.ts'
 import { readAnnouncement, announcesExtension } from '../client/response.ts'
 import type { Exchange } from '../client/sender.ts'
 import type { Database } from './openDatabase.ts'
@@ -14,17 +8,14 @@ import { saveRow } from './writing.ts'
 
 /** What services may offer, by the extension that announces it. */
 const extensions = {
-  visits: visitsExtension,
-  changes: changesExtension,
-  paths: pathsExtension,
-  images: imageExtension,
-  /** Lookups of many links with one request. */
-  lookup: lookupExtension,
-  /** Rules for tracking values. */
-  rules: rulesExtension,
-  /** The list of a project's links. */
-  list: listExtension,
-}
+  visits: 'visits',
+  changes: 'changes',
+  paths: 'paths',
+  images: 'image',
+  lookup: 'lookup',
+  rules: 'rules',
+  list: 'list',
+} as const satisfies Record<string, ServiceExtension>
 export type Feature = keyof typeof extensions
 
 /** Features that are known from the start. The others are announced by every response. */

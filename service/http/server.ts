@@ -1,7 +1,7 @@
 import { parse } from 'node:querystring'
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { METHODS } from './nodeHttp.ts'
-import { formatAnnouncement, headers } from '../../contract/service/api/headers.ts'
+import { formatAnnouncement, headers, type ServiceExtension } from '../../contract/service/api/headers.ts'
 import { limits } from '../../contract/service/api/limits.ts'
 import { version } from '../version.ts'
 import { sendClientError, rawResponse } from './clientError.ts'
@@ -43,7 +43,7 @@ export interface ServerOptions {
   /** Whether visits that succeed are logged. */
   logVisits?: boolean
   /** Features beyond the specification, as announced in responses. */
-  extensions?: readonly string[]
+  extensions?: readonly ServiceExtension[]
 }
 
 /** The query of a request until `parseQuery`. */

@@ -10,11 +10,23 @@ export const headers = {
   requestId: 'X-Request-Id',
 } as const
 
-/**
- * Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits; lookup; created`
- * (specification 4.4).
- */
-export function formatAnnouncement(product: string, extensions: readonly string[]): string {
+/** Our service's extensions of the specification, in the order in which `Link-Service` announces them (specification 4.4). */
+export const serviceExtensions = [
+  'visits',
+  'lookup', // of many links
+  'created', // when a link was created, in lookups that ask for it
+  'enroll', // exchanges invitations for keys
+  'changes', // of links, and their history
+  'rules', // of a project
+  'paths', // own ones
+  'list', // of a project's links
+  'invite', // others, by a key
+  'image', // of the preview
+] as const
+export type ServiceExtension = (typeof serviceExtensions)[number]
+
+/** Returns the value of `Link-Service`: the product, then its extensions, such as `linkwright/1.0.0; visits; lookup; created`. */
+export function formatAnnouncement(product: string, extensions: readonly ServiceExtension[]): string {
   return [product, ...extensions].join('; ')
 }
 

@@ -3,9 +3,6 @@ import { environment } from '../api/environment.ts'
 import { isKeyName, keyScopes, maxKeyNameLength } from './keyScope.ts'
 import { keyPattern, keyPrefix, keySecretLength } from './keyShape.ts'
 
-/** Name of our service's extension that exchanges invitations for keys, in `Link-Service` (specification 4.4). */
-export const enrolmentExtension = 'enroll'
-
 /** Path of the operation, after the base URL. */
 export const enrolmentPath = '/enroll'
 
@@ -36,8 +33,6 @@ export const enrolmentResponse = z.object({
 })
 export type EnrolmentResponse = z.infer<typeof enrolmentResponse>
 
-/** Name of our service's extension with which a key invites others, in `Link-Service` (specification 4.14). */
-export const inviteExtension = 'invite'
 /** Path of the operation, after the base URL. */
 export const invitePath = '/invitations'
 /** Maximum and default number of hours for which an invitation is valid. */

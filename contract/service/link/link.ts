@@ -42,10 +42,9 @@ export const link = z.strictObject({
 export type Link = z.infer<typeof link>
 
 /**
- * Name of our service's extension that reports when links were created, in `Link-Service` (specification 4.4). Lookups
- * include this field only on request, because the specification's link doesn't have it.
+ * The field for when a link was created. Lookups include it only on request, because the specification's link doesn't
+ * have it.
  */
-export const createdExtension = 'created'
 export const createdAtField = 'created_at'
 
 /**

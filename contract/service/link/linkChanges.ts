@@ -7,9 +7,6 @@ import { pathList } from './lookupMany.ts'
 import type { ExtraTargetCheck } from './target.ts'
 import { parseTimestamp } from '../text/timestamp.ts'
 
-/** Name of our service's extension that changes links, in `Link-Service` (specification 4.4). */
-export const changesExtension = 'changes'
-
 /** Limits of a link's history (specification 4.10). */
 export const historyLimits = {
   /** Maximum and default number of entries in a response. */

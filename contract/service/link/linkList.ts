@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { link, listedLink } from './link.ts'
 
-/** Name of our service's extension that lists a project's links, in `Link-Service` (specification 4.4). */
-export const listExtension = 'list'
 /** The operation that lists links, below the prefix of the version. */
 export const listPath = '/links'
 

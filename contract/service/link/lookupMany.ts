@@ -2,9 +2,6 @@ import { z } from 'zod'
 import { activeUntilField, listedLink } from './link.ts'
 import { lookupLimits } from './lookupLimits.ts'
 
-/** Name of our service's extension for multi-link lookups, in `Link-Service` (specification 4.4). */
-export const lookupExtension = 'lookup'
-
 /** A list of up to `max` paths of links. */
 export function pathList(max: number) {
   return z

@@ -1,7 +1,5 @@
 import { codePoints } from '../text/text.ts'
 
-/** Name of our service's extension for own paths, in `Link-Service` (specification 4.4). */
-export const pathsExtension = 'paths'
 /** Maximum length of an own path, in code points. */
 export const maxOwnPathLength = 255
 

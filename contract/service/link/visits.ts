@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import { pathList } from './lookupMany.ts'
 
-/** Name of our service's extension that reports visits, in the `Link-Service` header (specification 4.4). */
-export const visitsExtension = 'visits'
-
 /** Platforms of visitors. `other` means that the browser's system is unknown. */
 export const visitPlatforms = ['ios', 'android', 'desktop', 'other'] as const
 export type VisitPlatform = (typeof visitPlatforms)[number]

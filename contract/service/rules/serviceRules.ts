@@ -1,6 +1,3 @@
-/** Name of our service's extension that shares the rules of a project, in `Link-Service` (specification 4.4). */
-export const rulesExtension = 'rules'
-
 /** Path of the rules, after the base URL (specification 4.11). */
 export const rulesPath = '/rules'
 

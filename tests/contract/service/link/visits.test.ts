@@ -4,8 +4,8 @@ import { testAddress } from '../../../../contract/service/link/visits.ts'
 
 it('parseAnnouncement reads announced extensions, and none if there are none', () => {
   expect(formatAnnouncement('linkwright/1.0.0', [])).toBe('linkwright/1.0.0')
-  const header = formatAnnouncement('linkwright/1.0.0', ['visits', 'more'])
-  expect(parseAnnouncement(header)).toEqual({ product: 'linkwright/1.0.0', extensions: ['visits', 'more'] })
+  const header = formatAnnouncement('linkwright/1.0.0', ['visits', 'lookup'])
+  expect(parseAnnouncement(header)).toEqual({ product: 'linkwright/1.0.0', extensions: ['visits', 'lookup'] })
   expect(parseAnnouncement('linkwright/0.9.0')).toEqual({ product: 'linkwright/0.9.0', extensions: [] })
   expect(parseAnnouncement(undefined)).toEqual({ product: '', extensions: [] })
 })
