@@ -17,8 +17,12 @@ export function parseTags(text: string): string[] {
  * because tags can contain it.
  */
 export function parseTagCell(cell: string): string[] {
-  const isPiped = cell.includes('|') && !/[,;"\t\r\n]/.test(cell)
-  return parseTags(isPiped ? cell.replaceAll('|', ',') : cell)
+  return parseTags(isPiped(cell) ? cell.replaceAll('|', ',') : cell)
+}
+
+/** Whether the tags in a cell of a table are separated by `|`. */
+export function isPiped(cell: string): boolean {
+  return cell.includes('|') && !/[,;"\t\r\n]/.test(cell)
 }
 
 /** Returns a cell that `parseTagCell` reads as these tags. */

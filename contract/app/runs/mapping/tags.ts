@@ -1,8 +1,8 @@
 import { fieldsOf } from '../../../service/link/fields.ts'
-import { parseTagCell, parseTags } from '../../link/tagList.ts'
+import { isPiped, parseTagCell, parseTags } from '../../link/tagList.ts'
 import { memoize } from '../../rules/memoize.ts'
 import { cleanValue } from '../../values/cleanValue.ts'
-import type { Mapping } from './mapping.ts'
+import type { ColumnUse, Mapping } from './mapping.ts'
 import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from '../template/placeholders.ts'
 import type { Part } from '../template/placeholders.ts'
 import { prefixFieldLabel, columnsOfField, readCells, tooLongMessage } from './sources.ts'
@@ -38,6 +38,13 @@ export function createTagReader(header: readonly string[], mapping: Mapping): (r
       findSource: (matches) => single.find(({ tag }) => matches(tag))?.source ?? source,
     }
   }
+}
+
+/** Returns a note on a cell whose tags `|` separates, which can also be part of a tag; `null` for other cells. */
+export function describePipedTags(use: ColumnUse | undefined, cell: string): string | null {
+  return use?.to === 'field' && use.field === 'tags' && isPiped(cell)
+    ? '“|” is read as a separator of tags.'
+    : null
 }
 
 const noTags: readonly string[] = []

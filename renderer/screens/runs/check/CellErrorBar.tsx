@@ -5,6 +5,7 @@ import { formatNumber } from '../../../ui/formatCount.ts'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
 import { namedError } from '../../../../contract/app/runs/outcomes.ts'
 import { describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
+import { describePipedTags } from '../../../../contract/app/runs/mapping/tags.ts'
 import type { GridColumn } from '../rows/columns.ts'
 import { RowBar, RowText, SkipButton } from '../rows/RowBar.tsx'
 import { changedByRulesText, isRepeated } from '../rows/rowStates.ts'
@@ -71,7 +72,7 @@ interface CellTextProps extends Pick<CellErrorBarProps, 'run' | 'goToCell'> {
 function CellText({ run, row, column, goToCell, choices }: CellTextProps) {
   const { errors, warnings, elsewhere } = listMessages(row, column)
   const existing = row.state === 'existing' && !isRepeated(row) && existingText(row.link)
-  const leftOut = describeLeftOut(run.mapping.columns[column], row.cells[column] ?? '')
+  const [use, cell] = [run.mapping.columns[column], row.cells[column] ?? '']
   const changeByRules = row.changedByRules.find((cell) => cell.column === column)
   const isUnlisted = [...errors, ...warnings].some(
     (message) => message.column === column && message.kind === 'unlisted',
@@ -79,7 +80,8 @@ function CellText({ run, row, column, goToCell, choices }: CellTextProps) {
   const notes = [
     isUnlisted && choices.length > 0 && `Allowed: ${formatList(choices)}.`,
     changeByRules !== undefined && changedByRulesText(changeByRules.before),
-    leftOut,
+    describeLeftOut(use, cell),
+    describePipedTags(use, cell),
     existing,
   ].filter((note) => note !== false && note !== null)
   const canReadSilently = errors.length + warnings.length + elsewhere.length + notes.length === 0

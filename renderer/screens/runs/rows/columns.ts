@@ -1,6 +1,7 @@
 import { fieldsOf, type FieldOf } from '../../../../contract/service/link/fields.ts'
 import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { cleanColumnCell, describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
+import { describePipedTags } from '../../../../contract/app/runs/mapping/tags.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
 
@@ -34,7 +35,9 @@ function createTableColumns({ header, mapping }: Columns): GridColumn[] {
     label: name || `Column ${String(index + 1)}`,
     cell: index,
     text: ({ cells }) => cells[index] ?? '',
-    note: ({ cells }) => describeChange(mapping.columns[index], cells[index] ?? ''),
+    note: ({ cells }) =>
+      describeChange(mapping.columns[index], cells[index] ?? '') ??
+      describePipedTags(mapping.columns[index], cells[index] ?? ''),
     width: Math.min(
       widths.max,
       Math.max(minWidth(mapping.columns[index]), name.length * widths.perLetter + widths.padding),

@@ -32,6 +32,13 @@ it('a check shows the titles and addresses that links get by the template', () =
   expect(labels.slice(header.length, -1)).toEqual(['Resulting title', 'Resulting address'])
 })
 
+it('a note says that “|” separates the tags of a cell, which could also be one tag', () => {
+  const tags = { columns: [{ to: 'field', field: 'tags' }], template: {} } satisfies Mapping
+  const [column] = createCheckColumns({ header: ['Tags'], mapping: tags })
+  expect(column?.note?.({ cells: ['spring|sale'] })).toBe('“|” is read as a separator of tags.')
+  expect(column?.note?.({ cells: ['spring, sale'] })).toBeNull()
+})
+
 it('a note says what is left out of a cell when it is sent, except spaces around it', () => {
   const [name, web, , from] = createCheckColumns({ header, mapping })
   const row = { cells: [' A ', 'https://example.com/\u200b', '', '="news"'] }
