@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, Text } from '@mantine/core'
-import { DialogButtons } from '../../ui/DialogForm.tsx'
+import { DialogButtons } from '../../ui/forms/DialogForm.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { FieldTable, type ComparedField } from '../../ui/FieldTable.tsx'
 

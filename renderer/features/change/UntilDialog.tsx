@@ -7,7 +7,7 @@ import {
   parseLocalTime,
   toLocalText,
 } from '../record/LocalTimeField.tsx'
-import { DialogForm } from '../../ui/DialogForm.tsx'
+import { DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
 

@@ -4,7 +4,7 @@ import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
 import { environmentLabels } from '../../ui/environments.ts'
-import { DialogForm } from '../../ui/DialogForm.tsx'
+import { DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'

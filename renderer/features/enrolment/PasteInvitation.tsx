@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
-import { DialogForm } from '../../ui/DialogForm.tsx'
+import { DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { FileAction } from '../../ui/FileAction.tsx'
 import type { OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import { maxEnrolmentLength } from '../../../contract/service/keys/enrolmentLink.ts'

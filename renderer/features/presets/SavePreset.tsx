@@ -2,7 +2,7 @@ import { Checkbox, Modal, SimpleGrid, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormValues } from '../../link/form.ts'
 import { sectionTitles } from '../../../contract/service/link/fields.ts'
-import { DialogForm } from '../../ui/DialogForm.tsx'
+import { DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { filledSections, createPreset, sectionNames } from './preset.ts'
 

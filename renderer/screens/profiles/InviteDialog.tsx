@@ -6,7 +6,7 @@ import { useCall, useCallMutation } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { DialogButtons, DialogForm } from '../../ui/DialogForm.tsx'
+import { DialogButtons, DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 

@@ -5,7 +5,7 @@ import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { DialogForm } from '../../../ui/forms/DialogForm.tsx'
 
 /** The tags to add and to remove. */
 export interface TagChange {

@@ -9,7 +9,7 @@ import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
-import { DialogButtons } from '../../../ui/DialogForm.tsx'
+import { DialogButtons } from '../../../ui/forms/DialogForm.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 
 /**

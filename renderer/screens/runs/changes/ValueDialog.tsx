@@ -5,7 +5,7 @@ import { useRunMutation } from '../../../api/runs.ts'
 import { ChangeValueField } from '../../../features/change/many/ChangeChoiceFields.tsx'
 import { toChange, type ChangeChoice } from '../../../features/change/many/choices.ts'
 import { useCommonRules } from '../../../link/useFormRules.ts'
-import { DialogForm } from '../../../ui/DialogForm.tsx'
+import { DialogForm } from '../../../ui/forms/DialogForm.tsx'
 
 interface ValueDialogProps {
   run: Run
