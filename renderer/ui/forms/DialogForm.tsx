@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { Problem } from '../../contract/app/problems/problem.ts'
+import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { ProblemView } from '../problem/ProblemView.tsx'
 
 interface DialogButtonsProps {
