@@ -5,12 +5,20 @@ import { ruleLimits, words } from './words.ts'
 /** A piece of a template: literal text, or a part that is filled in. */
 type Piece = { kind: 'literal'; text: string } | { kind: 'part'; name: string }
 
-/** Parts that have a fixed form unless they have a list, with a description of the form. */
-const knownParts: ReadonlyMap<string, { shape: RegExp; maxLength: number; text: string }> = new Map([
-  ['year', { shape: /^\d{4}$/, maxLength: 4, text: 'a year of four digits' }],
-  ['month', { shape: /^(?:0[1-9]|1[0-2])$/, maxLength: 2, text: 'a month from 01 to 12' }],
-  ['quarter', { shape: /^[qQ][1-4]$/, maxLength: 2, text: 'a quarter from q1 to q4' }],
-])
+/** The values that a part may have. */
+interface PartLimit {
+  maxLength: number
+  allows: (value: string) => boolean
+  /** What a value that isn't allowed should be. */
+  text: string
+}
+
+/** Parts that have a fixed form unless they have a list. */
+const knownParts: readonly (readonly [part: string, limit: PartLimit])[] = [
+  ['year', formLimit(/^\d{4}$/, 4, 'a year of four digits')],
+  ['month', formLimit(/^(?:0[1-9]|1[0-2])$/, 2, 'a month from 01 to 12')],
+  ['quarter', formLimit(/^[qQ][1-4]$/, 2, 'a quarter from q1 to q4')],
+]
 
 const maxParts = 10
 
@@ -57,15 +65,15 @@ export function partValue(parts: Readonly<Record<string, string>>, name: string)
  */
 export function createNameCheck(rule: BuiltName): (name: string) => string | null {
   const pieces = parsePieces(rule.template)
-  const { limitOf, partError } = createPartCheck(rule)
+  const limits = partLimits(rule)
   return (name) => {
-    const allowedParts = splitName(name, pieces, limitOf)
+    const allowedParts = splitName(name, pieces, limits)
     if (allowedParts === 'tooManyWays') return `This name has too many separators for ${rule.template}.`
     if (allowedParts) return null
-    const parts = splitName(name, pieces, () => null)
+    const parts = splitName(name, pieces, new Map())
     for (const [part, value] of Object.entries(parts === 'tooManyWays' ? {} : (parts ?? {}))) {
-      const error = partError(part, value)
-      if (error !== null) return error
+      const limit = limits.get(part)
+      if (limit?.allows(value) === false) return `“${value}” is not ${limit.text}.`
     }
     return `It must have the form ${rule.template}.`
   }
@@ -83,7 +91,7 @@ export type NameBuilder = ReturnType<typeof createNameBuilder>
 
 export function createNameBuilder(rule: BuiltName) {
   const pieces = parsePieces(rule.template)
-  const { limitOf } = createPartCheck(rule)
+  const limits = partLimits(rule)
   const lists = new Map(Object.entries(rule.lists))
   const parts = pieces.flatMap((piece, index): NamePart[] => {
     const previous = pieces[index - 1]
@@ -91,7 +99,7 @@ export function createNameBuilder(rule: BuiltName) {
     const before = previous?.kind === 'literal' ? previous.text : ''
     return [{ name: piece.name, before, values: lists.get(piece.name) ?? [] }]
   })
-  const free = parts.findLast(({ name }) => limitOf(name) === null)
+  const free = parts.findLast(({ name }) => !limits.has(name))
   return {
     parts,
     /** Returns a name of another form as the last part that may have any value; `null` if there is no such part. */
@@ -101,13 +109,13 @@ export function createNameBuilder(rule: BuiltName) {
       const names = parts.map(({ name }) => name)
       const wrong = names.filter((name) => {
         const value = partValue(values, name)
-        return value === '' || limitOf(name)?.allows(value) === false
+        return value === '' || limits.get(name)?.allows(value) === false
       })
       return wrong.length > 0 ? wrong : names
     },
     /** Returns the parts of a name, of which some can be empty; `null` if it has another form. */
     read: (name: string) => {
-      const exact = splitName(name, pieces, limitOf)
+      const exact = splitName(name, pieces, limits)
       return exact === null || exact === 'tooManyWays' ? splitIncomplete(name, pieces) : exact
     },
     /** Returns the name of parts; empty if all are. */
@@ -137,37 +145,21 @@ function splitIncomplete(name: string, pieces: readonly Piece[]): Record<string,
   return rest === '' ? Object.fromEntries(parts) : null
 }
 
-/** The values that a part may have. */
-interface PartLimit {
-  maxLength: number
-  allows: (value: string) => boolean
+function formLimit(form: RegExp, maxLength: number, text: string): PartLimit {
+  return { maxLength, allows: (value) => form.test(value), text }
 }
 
-function createPartCheck({ lists }: BuiltName) {
-  const listLimits = new Map(
-    Object.entries(lists).flatMap(([part, list]) => (list.length > 0 ? [[part, listLimit(list)]] : [])),
-  )
-  const knownLimits = new Map(
-    [...knownParts].map(([part, { shape, maxLength }]) => [
-      part,
-      { maxLength, allows: (value: string) => shape.test(value) },
-    ]),
-  )
-  /** Returns the values that a part may have; `null` if it may have any. */
-  const limitOf = (part: string): PartLimit | null => listLimits.get(part) ?? knownLimits.get(part) ?? null
-  const partError = (part: string, value: string): string | null => {
-    if (limitOf(part)?.allows(value) !== false) return null
-    const list = listLimits.get(part)
-    if (list) return `“${value}” is not an allowed ${part}. Allowed: ${list.text}.`
-    return `“${value}” is not ${knownParts.get(part)?.text ?? 'allowed'}.`
-  }
-  return { limitOf, partError }
+/** Returns the limits of parts by name. A part without one may have any value. */
+function partLimits({ lists }: BuiltName): ReadonlyMap<string, PartLimit> {
+  const listed = Object.entries(lists).filter(([, list]) => list.length > 0)
+  return new Map([...knownParts, ...listed.map(([part, list]) => [part, listLimit(part, list)] as const)])
 }
 
-function listLimit(list: readonly string[]): PartLimit & { text: string } {
+function listLimit(part: string, list: readonly string[]): PartLimit {
   const values = new Set(list)
   const maxLength = list.reduce((max, { length }) => Math.max(max, length), 0)
-  return { maxLength, allows: (value) => values.has(value), text: listText(list) }
+  const text = `an allowed ${part}. Allowed: ${listText(list)}`
+  return { maxLength, allows: (value) => values.has(value), text }
 }
 
 /** Maximum number of allowed values that an error lists. */
@@ -210,7 +202,7 @@ const maxTried = 5_000
 function splitName(
   name: string,
   pieces: readonly Piece[],
-  limitOf: (part: string) => PartLimit | null,
+  limits: ReadonlyMap<string, PartLimit>,
 ): Record<string, string> | null | 'tooManyWays' {
   const failedStates = new Set<number>()
   /** The first position from which a part with any value failed. It would fail from every later one. */
@@ -221,7 +213,7 @@ function splitName(
     if (!piece) return start === name.length ? [] : null
     if (piece.kind === 'literal')
       return name.startsWith(piece.text, start) ? splitFrom(index + 1, start + piece.text.length) : null
-    const limit = limitOf(piece.name)
+    const limit = limits.get(piece.name)
     const state = index * (name.length + 1) + start
     if (failedStates.has(state)) return null
     const values = splitAtPart(piece.name, index, start, limit)
@@ -229,7 +221,7 @@ function splitName(
     else if (!values) failedFrom.set(piece.name, Math.min(start, failedFrom.get(piece.name) ?? start))
     return values
   }
-  const splitAtPart = (part: string, index: number, start: number, limit: PartLimit | null) => {
+  const splitAtPart = (part: string, index: number, start: number, limit: PartLimit | undefined) => {
     const maxEnd = limit ? start + limit.maxLength : (failedFrom.get(part) ?? name.length)
     for (let end = endAfter(index, start); end !== null && end <= maxEnd; end = endAfter(index, end)) {
       if (++triedCount > maxTried) return null
