@@ -1,6 +1,6 @@
 import { toAppSetup } from '../../contract/app/appLinks/appSetup.ts'
 import { finding, type Finding } from '../../contract/service/appLinks/finding.ts'
-import { evaluateDomain, evaluateLink } from '../../contract/service/appLinks/matching/evaluate.ts'
+import { evaluateLink } from '../../contract/service/appLinks/matching/evaluate.ts'
 import type { AppLinkVerdict, AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
 import { parseLinkParts, type LinkParts } from '../../contract/service/appLinks/matching/linkParts.ts'
 import type { AppLinkReport, AppLinkQuery } from '../../contract/app/calls/app/appLinks.ts'
@@ -47,9 +47,7 @@ export function createAppLinkChecks({ sender, store, proxyFor, hasOwnAuthorities
       ...(hasOwnAuthorities() ? [finding('own_authorities')] : []),
     ]
     const evaluate = (platform: AppPlatform): AppLinkVerdict => {
-      const verdict = wholeDomain
-        ? evaluateDomain(platform, files[platform])
-        : evaluateLink(platform, parts, files[platform])
+      const verdict = evaluateLink(platform, wholeDomain ? null : parts, files[platform])
       return { ...verdict, warnings: [...general, ...verdict.warnings] }
     }
     return {
