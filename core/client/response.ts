@@ -4,6 +4,7 @@ import { isExcessiveText } from '../../contract/service/json/jsonScan.ts'
 import { serviceErrors } from '../../contract/service/api/serviceError.ts'
 import { parseLinkAddress } from '../../contract/service/address/linkAddress.ts'
 import { limits } from '../../contract/service/api/limits.ts'
+import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 
 /** An HTTP response, parsed or not. */
 export interface HttpResponse {
@@ -19,13 +20,8 @@ export interface HttpResponse {
 
 /** Returns the response as a JSON object; `null` if it is anything else or excessively complex. */
 export function parseJsonObject({ text }: Pick<HttpResponse, 'text'>): Record<string, unknown> | null {
-  if (isExcessiveText(text)) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = isExcessiveText(text) ? null : tryParseJson(text)
+  return isObject(value) ? value : null
 }
 
 /** Whether the response is an HTML page. */

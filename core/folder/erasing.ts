@@ -21,16 +21,10 @@ export function cancelErasing(folder: string): void {
 
 /** Returns an unfinished erase, or `null`. */
 export function readErasing(folder: string): Erasing | null {
-  let text: string
   try {
-    text = readFileSync(markerFile(folder), 'utf8')
+    return erasingShape.parse(JSON.parse(readFileSync(markerFile(folder), 'utf8')))
   } catch {
-    return null
-  }
-  try {
-    return erasingShape.parse(JSON.parse(text))
-  } catch {
-    // The marker is written atomically, so an unreadable one isn't ours and nothing is erased.
+    // There is none, or it isn't ours: the marker is written atomically, so ours can be read.
     return null
   }
 }

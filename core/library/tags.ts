@@ -1,20 +1,15 @@
 import { z } from 'zod'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
+import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 
 /** Tags that the user added to or removed from a link in the library only. */
 const tagChanges = z.object({ added: z.array(z.string()), removed: z.array(z.string()) })
 export type TagChanges = z.infer<typeof tagChanges>
 
-const noChanges: TagChanges = { added: [], removed: [] }
-
 /** Parses the column. A damaged value counts as no changes. */
 export function parseTagChanges(text: string | null): TagChanges {
-  if (text === null) return noChanges
-  try {
-    return tagChanges.parse(JSON.parse(text))
-  } catch {
-    return noChanges
-  }
+  const parsed = text === null ? null : tagChanges.safeParse(tryParseJson(text)).data
+  return parsed ?? { added: [], removed: [] }
 }
 
 /** Returns the stored tags if the service reports them, otherwise the requested ones. */
@@ -25,12 +20,8 @@ export function originalTags({ stored, request }: Pick<LinkRecord, 'stored' | 'r
 
 /** Returns the strings of a JSON array; empty for anything else, such as damaged data. */
 export function parseTexts(json: string): string[] {
-  try {
-    const value: unknown = JSON.parse(json)
-    return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
-  } catch {
-    return []
-  }
+  const value = tryParseJson(json)
+  return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : []
 }
 
 export function applyTagChanges(original: readonly string[], { added, removed }: TagChanges): string[] {

@@ -5,6 +5,7 @@ import { isObject } from '../../contract/service/json/json.ts'
 import { parsePolicy, type PolicySource } from './parse.ts'
 import type { Policy } from './policy.ts'
 import { registryValues } from './registry.ts'
+import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 
 /** A location of policies, writable only by administrators. */
 export type PolicyLocation =
@@ -55,7 +56,8 @@ async function sourceAt(location: PolicyLocation): Promise<PolicySource | null> 
   const text = textAt(file)
   if (text === null) return null
   const json = location.kind === 'file' ? text : await runProgram(location.plutil, plutilArguments(file))
-  return { name: file, values: objectIn(json ?? '') }
+  const value = tryParseJson((json ?? '').replace(/^\uFEFF/, ''))
+  return { name: file, values: isObject(value) ? value : null }
 }
 
 const plutilArguments = (file: string) => ['-convert', 'json', '-o', '-', '--', file]
@@ -73,15 +75,6 @@ function textAt(file: string): string | null {
     return found.size > maxBytes ? '' : readFileSync(file, 'utf8')
   } catch {
     return ''
-  }
-}
-
-function objectIn(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
-    return isObject(value) ? value : null
-  } catch {
-    return null
   }
 }
 

@@ -1,3 +1,5 @@
+import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
+
 /**
  * Parses the output of `reg.exe query` for one key: indented lines with name, type and data, separated by
  * four spaces. Lists (REG_MULTI_SZ) are separated by `\0`; numbers (REG_DWORD) are hexadecimal.
@@ -19,15 +21,7 @@ const gap = '    '
 function parseValue(name: string, type: string, data: string): unknown {
   if (type === 'REG_DWORD') return Number(data.trim())
   const lines = data.split(String.raw`\0`).filter((line) => line.trim() !== '')
-  if (name === 'profiles') return parsed(lines.join('\n'))
+  if (name === 'profiles') return tryParseJson(lines.join('\n')) ?? lines.join('\n')
   if (name === 'allowedServices') return lines.flatMap((line) => line.split(',')).map((entry) => entry.trim())
   return lines.join('\n')
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

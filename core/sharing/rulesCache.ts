@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { sharedFileLimits } from '../../contract/service/rules/sharedFile.ts'
 import { createSequence, readOwnFile, writeOwnFile } from '../folder/ownFile.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 
 const cachedRules = z.object({
   baseUrl: z.string(),
@@ -50,9 +51,5 @@ export function openRulesCache(folder: string, settings: Pick<SettingsFile, 'get
 }
 
 function readRules(path: string): Record<string, CachedRules> {
-  try {
-    return file.safeParse(JSON.parse(readOwnFile(path) ?? '{}')).data ?? {}
-  } catch {
-    return {}
-  }
+  return file.safeParse(tryParseJson(readOwnFile(path) ?? '')).data ?? {}
 }

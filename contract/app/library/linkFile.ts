@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { maxNoteLength } from './row.ts'
 import { recordState } from '../link/record.ts'
 import type { SavedView } from './savedView.ts'
+import { tryParseJson } from '../text/tryParseJson.ts'
 
 /**
  * Complete export of a library: one JSON document, written and read line by line.
@@ -98,13 +99,9 @@ export type PresetEntry = z.infer<typeof presetEntry>
 
 /** Returns the app's own JSON in the form in which an entry stores it. */
 export function toAppJson(json: string): AppJson {
-  try {
-    const value: unknown = JSON.parse(json)
-    const same = typeof value === 'object' && value !== null && JSON.stringify(value) === json
-    return same ? value : json
-  } catch {
-    return json
-  }
+  const value = tryParseJson(json)
+  const same = typeof value === 'object' && value !== null && JSON.stringify(value) === json
+  return same ? value : json
 }
 
 /** Returns the JSON text of a stored value. */

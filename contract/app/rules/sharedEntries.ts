@@ -6,6 +6,7 @@ import { sharedFileLimits, type SharedRules } from '../../service/rules/sharedFi
 import { fieldRule, namesWithRules, getRule, trackingRules } from '../../service/rules/trackingRules.ts'
 import type { FieldRule } from '../../service/rules/trackingRules.ts'
 import { compactRule, sortedKeys } from '../../service/rules/writeSharedFile.ts'
+import { tryParseJson } from '../text/tryParseJson.ts'
 
 /** The parts of a shared file that are compared and applied. */
 export type SharedContent = Pick<SharedRules, 'rules' | 'presets' | 'views'>
@@ -114,12 +115,9 @@ export function parseForm(after: string): JsonObject {
 function isReadable({ kind, name, after }: { kind: string; name: string; after: string | null }): boolean {
   if (kind === 'rule' && !isParameter(name) && !ruleFieldNames.some((field) => field === name)) return false
   if (after === null || kind === 'view') return true
-  try {
-    const value: unknown = JSON.parse(after)
-    return kind === 'preset' ? isObject(value) : trackingRules.safeParse({ [name]: value }).success
-  } catch {
-    return false
-  }
+  const value = tryParseJson(after)
+  if (value === undefined) return false
+  return kind === 'preset' ? isObject(value) : trackingRules.safeParse({ [name]: value }).success
 }
 
 /** Returns the field of a change of a rule. */

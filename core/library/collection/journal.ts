@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { localChange } from '../../../contract/app/calls/links/library.ts'
 import type { LocalChange, LoggedChange } from '../../../contract/app/calls/links/library.ts'
 import { countRows, selectRows, tableColumns, type TableRow } from '../tableRows.ts'
+import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 
 /** The effect of a change on one link: its previous values, and the tags that were actually added and removed. */
 const linkChange = z.object({
@@ -98,8 +99,8 @@ function prune(sql: DatabaseSync): void {
 /** Skips entries that are damaged or written by a later version. */
 function parseChanges(row: TableRow<typeof tableColumns.local_changes>): LoggedChange[] {
   const text = row.change
-  const change = text === null ? null : parseOrNull(localChange, text)
-  if (text !== null && change === null) return []
+  const change = text === null ? null : localChange.safeParse(tryParseJson(text)).data
+  if (change === undefined) return []
   return [
     {
       id: row.id,
@@ -113,13 +114,5 @@ function parseChanges(row: TableRow<typeof tableColumns.local_changes>): LoggedC
 }
 
 function parseLinkChange(text: string): LinkChange {
-  return parseOrNull(linkChange, text) ?? {}
-}
-
-function parseOrNull<T>(shape: z.ZodType<T>, text: string): T | null {
-  try {
-    return shape.parse(JSON.parse(text))
-  } catch {
-    return null
-  }
+  return linkChange.safeParse(tryParseJson(text)).data ?? {}
 }

@@ -1,9 +1,11 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { z } from 'zod'
 import { listFilters, type SortName } from '../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { sortKeys } from '../index/tables.ts'
 import { brokenRulesCondition } from './brokenRules.ts'
 import { buildMatch } from './searchExpression.ts'
+import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 
 /** The source and order of a view's links, as parts of a SQL statement with their values. */
 export interface Selection {
@@ -90,6 +92,8 @@ export function buildOrder({ sort }: LibraryView, { from }: Selection): string {
   return `ORDER BY entries.${column} ASC, entries.seq DESC`
 }
 
+const cursorShape = z.tuple([z.int(), z.string()])
+
 /** The position of a row in its view. */
 export interface Cursor {
   seq: number
@@ -103,14 +107,8 @@ export function formatCursor({ sort }: LibraryView, row: Record<string, unknown>
 
 /** Parses a cursor. Returns `null` if invalid. */
 export function parseCursor(text: string): Cursor | null {
-  try {
-    const parsed: unknown = JSON.parse(text)
-    if (!Array.isArray(parsed)) return null
-    const [seq, key] = parsed as unknown[]
-    return Number.isSafeInteger(seq) && typeof key === 'string' ? { seq: seq as number, key } : null
-  } catch {
-    return null
-  }
+  const parsed = cursorShape.safeParse(tryParseJson(text)).data
+  return parsed ? { seq: parsed[0], key: parsed[1] } : null
 }
 
 function afterCursor(sort: SortName, seq: string, cursor: Cursor): Condition {
