@@ -32,7 +32,6 @@ export type ChangeOutcome =
   | { state: 'conflict'; problem: Problem; current: CurrentLink | null }
   | { state: 'refused' | 'unknown'; problem: Problem }
 
-/** The response to a request for the history of a link. */
 /** Creates the change requests of a client. */
 export function createChangeRequests(send: SendRequest, redactor: Redactor) {
   return {

@@ -1,3 +1,4 @@
+import type { Operation } from '../../contract/app/calls/app/activity.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { Network } from '../network/network.ts'
 import type { Reach } from '../network/publicHosts.ts'
@@ -9,19 +10,7 @@ import { describeError, toProblemCode } from './failure.ts'
 
 /** The purpose of a request, for the activity log and for detecting what a service supports. */
 export interface RequestContext {
-  operation:
-    | 'create'
-    | 'lookup'
-    | 'change'
-    | 'history'
-    | 'visits'
-    | 'list'
-    | 'invite'
-    | 'test'
-    | 'enroll'
-    | 'rules'
-    | 'app_links'
-    | 'image'
+  operation: Operation
   profile: { id: string; name: string } | null
   baseUrl: string
   environment: string

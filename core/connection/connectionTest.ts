@@ -1,12 +1,13 @@
 import { parseAnnouncement, apiPrefix } from '../../contract/service/api/headers.ts'
 import { readBaseUrl } from '../../contract/service/address/baseUrl.ts'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
+import { stepNames, type StepName } from '../../contract/app/calls/profiles/connection.ts'
 import { parseJsonObject, type HttpResponse } from '../client/response.ts'
 import type { Destination } from '../client/client.ts'
 import type { Network } from '../network/network.ts'
 import { connectionStep, nameStep, tlsStep } from './networkSteps.ts'
 import { probe, type Probe, type ProbeParts } from './probe.ts'
-import { failed, passed, stepNames, toConnectionSteps, type CheckResult, type StepName } from './step.ts'
+import { failed, passed, toConnectionSteps, type CheckResult } from './step.ts'
 
 export type ConnectionTestResult = CallOutput<'connection.test'>
 

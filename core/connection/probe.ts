@@ -6,7 +6,7 @@ import type { Destination } from '../client/client.ts'
 import { toProblem } from '../client/problems.ts'
 import type { Sender, SendResult } from '../client/sender.ts'
 import type { Redactor } from '../redactor.ts'
-import type { StepName } from './step.ts'
+import type { StepName } from '../../contract/app/calls/profiles/connection.ts'
 
 export interface ProbeParts {
   sender: Sender

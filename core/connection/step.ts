@@ -1,20 +1,6 @@
-import type { ConnectionStep } from '../../contract/app/calls/profiles/connection.ts'
+import { stepNames } from '../../contract/app/calls/profiles/connection.ts'
+import type { ConnectionStep, StepName } from '../../contract/app/calls/profiles/connection.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
-
-export type StepName = ConnectionStep['name']
-
-/** The steps of a connection test, in order. */
-export const stepNames = [
-  'address',
-  'name',
-  'connection',
-  'tls',
-  'http',
-  'json',
-  'key',
-  'environment',
-  'clock',
-] as const satisfies readonly StepName[]
 
 /** The result of a step, and the problem that ends the test. */
 export interface CheckResult {

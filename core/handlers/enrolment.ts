@@ -1,3 +1,4 @@
+import { environments } from '../../contract/service/api/headers.ts'
 import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
@@ -39,7 +40,7 @@ async function invite(
   profileId: string,
   request: Parameters<AppServices['client']['invite']>[1],
 ) {
-  for (const environment of ['production', 'development'] as const) {
+  for (const environment of environments) {
     const target = await destination(profileId, environment)
     if (!target.ok) return target
     const invited = await client.invite(target.value, request)

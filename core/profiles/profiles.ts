@@ -1,7 +1,6 @@
 import { isOtherHost } from '../../contract/service/address/baseUrl.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
-import type { KeyLocation } from '../../contract/app/profile/keyStore.ts'
-import type { Profile } from '../../contract/app/profile/profile.ts'
+import type { AppState } from '../../contract/app/calls/app/app.ts'
 import { pick } from '../../contract/service/link/fields.ts'
 import type { Defaults } from '../../contract/service/redirect/defaults.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
@@ -14,16 +13,6 @@ import { managedId } from '../settings/managed.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 
-export type SavedProfile = Profile & {
-  key: KeyLocation
-  managed: boolean
-  defaults: Defaults
-  reportsVisits: boolean
-  canChangeLinks: boolean
-  hasOwnPaths: boolean
-  hasImages: boolean
-}
-
 interface ProfileContext {
   keys: Keys
   services: AnnouncedServices
@@ -34,7 +23,7 @@ interface ProfileContext {
 export function toSavedProfile(
   profile: StoredProfile,
   { keys, services, policy }: ProfileContext,
-): SavedProfile {
+): AppState['profiles'][number] {
   return {
     ...pick(profile, ['id', 'kind', 'name', 'color', 'notes', 'hasApp']),
     ...pick(profile, ['baseUrl', 'linkHosts', 'environmentValues']),

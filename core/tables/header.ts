@@ -1,3 +1,4 @@
+import { columnLetters } from '../../contract/app/tables/workbookParts.ts'
 import type { SheetRow } from './table.ts'
 
 /** The words of the tables that a reader of tables expects. */
@@ -113,10 +114,4 @@ function isValue(cell: string): boolean {
   return /^(?:[-+]?[\d.,\s]*\d\s*%?|[\d./-]+(?:[ T][\d:.]+Z?)?|[a-z][a-z\d+.-]*:\/\/.*|www\..*|true|false|yes|no)$/i.test(
     cell,
   )
-}
-
-/** Returns the letters of a column as spreadsheets show them: `C` for index 2. */
-export function columnLetters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : columnLetters(Math.floor(index / 26) - 1) + last
 }

@@ -1,16 +1,8 @@
 import type { Role } from '../../../contract/app/library/columns/columnNames.ts'
+import type { exportingServices } from '../../../contract/app/library/imports.ts'
 
 /** The services whose exports are recognized by their columns. */
-export type Service =
-  | 'dub'
-  | 'kutt'
-  | 'bitly'
-  | 'shlink'
-  | 'yourls'
-  | 'firebase'
-  | 'sink'
-  | 'shortio'
-  | 'rebrandly'
+export type Service = (typeof exportingServices)[number]
 
 export interface ServiceFormat {
   service: Service

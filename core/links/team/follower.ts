@@ -1,3 +1,4 @@
+import { environments } from '../../../contract/service/api/headers.ts'
 import type { TeamState } from '../../../contract/app/calls/links/team.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { toStorageProblem } from '../../folder/storageProblem.ts'
@@ -6,7 +7,7 @@ import { JobStoppedError, type Work } from '../../jobs.ts'
 import type { LinkServices } from '../linkServices.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
-import { listEnvironments, readList, type ReadingParts, type ReadingWatcher } from './readList.ts'
+import { readList, type ReadingParts, type ReadingWatcher } from './readList.ts'
 
 /** Intervals between checks whether a list is due (`pollMs`), and between readings of one, in milliseconds. */
 export interface TeamIntervals {
@@ -66,7 +67,7 @@ export function createTeamFollower(parts: FollowerParts) {
       const profile = findRemote(settings, profileId)
       if (!profile) return { ...noState, isOffered: false }
       const { problem, isPaused, changes, reading } = find(profile)
-      const lists = await Promise.all(listEnvironments.map((each) => teamLists.get(profileId, each)))
+      const lists = await Promise.all(environments.map((each) => teamLists.get(profileId, each)))
       const readAt = lists.flatMap((list) => (list?.baseUrl === profile.baseUrl ? (list.readAt ?? []) : []))
       return {
         isOn: isFollowing(settings, profileId),
@@ -119,7 +120,7 @@ async function readProfile(
   following: Following,
 ): Promise<void> {
   const { teamLists, inFlight, jobs, reportBug } = parts
-  const lists = await Promise.all(listEnvironments.map((each) => teamLists.get(profile.id, each)))
+  const lists = await Promise.all(environments.map((each) => teamLists.get(profile.id, each)))
   const isFirst = lists.every((list) => list === null || !list.isComplete || list.baseUrl !== profile.baseUrl)
   const [cancelling, ended] = [new AbortController(), Promise.withResolvers<null>()]
   let [work, done]: [Work | null, number] = [null, 0]
@@ -167,7 +168,7 @@ async function readBoth(
     .get()
     .profiles.flatMap((other) => (other.id !== profileId && other.baseUrl === baseUrl ? other.id : []))
   const problems: Problem[] = []
-  for (const environment of listEnvironments) {
+  for (const environment of environments) {
     const target = await destination(profileId, environment)
     if (isAborted()) return null
     if (!target.ok) return target.problem

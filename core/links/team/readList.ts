@@ -1,4 +1,3 @@
-import type { Environment } from '../../../contract/service/api/headers.ts'
 import { lookupLimits } from '../../../contract/service/link/lookupLimits.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { ListPage } from '../../client/list.ts'
@@ -131,6 +130,3 @@ async function lookUpMissing(
   }
   return ok(null)
 }
-
-/** The environments in which a list is read. A key may work in only one. */
-export const listEnvironments: readonly Environment[] = ['production', 'development']

@@ -1,3 +1,4 @@
+import { environments } from '../../../contract/service/api/headers.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import type { PlanRows } from '../../library/runs/changes/planRows.ts'
@@ -16,7 +17,7 @@ export async function findElsewhere(
   rows: readonly ResolvedRow[],
 ): Promise<Map<ResolvedRow, LinkPlace>> {
   const places = settings.get().profiles.flatMap(({ id, name }) =>
-    (['production', 'development'] as const).map((environment) => ({
+    environments.map((environment) => ({
       ...{ profileId: id, profileName: name, environment },
       owned: rows.filter(({ link }) => link?.owners.includes(id)),
     })),

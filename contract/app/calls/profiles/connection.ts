@@ -5,9 +5,24 @@ import { projectKey } from '../../profile/keyStore.ts'
 import { problem } from '../../problems/problem.ts'
 import { profileInput } from '../../profile/profile.ts'
 
+const stepName = z.enum([
+  'address',
+  'name',
+  'connection',
+  'tls',
+  'http',
+  'json',
+  'key',
+  'environment',
+  'clock',
+])
+/** The steps of a connection test, in order. */
+export const stepNames = stepName.options
+export type StepName = z.infer<typeof stepName>
+
 /** One step of a connection test. Steps after a failed one are `skipped`. */
 const connectionStep = z.object({
-  name: z.enum(['address', 'name', 'connection', 'tls', 'http', 'json', 'key', 'environment', 'clock']),
+  name: stepName,
   state: z.enum(['passed', 'failed', 'skipped']),
   /** A short result, such as an address, an issuer and expiry, or a status. */
   found: z.string(),

@@ -5,7 +5,7 @@ import { parameterName, knownParameters } from '../../../service/link/parameters
 import { rowFieldLabel, rowFieldNames, type RowField } from './mapping.ts'
 
 /** Fields by column name in other services' exports. */
-const byRole: Partial<Record<Role, RowField>> = {
+export const fieldByRole: Partial<Record<Role, RowField>> = {
   destination: 'everyone',
   title: 'title',
   tags: 'tags',
@@ -33,7 +33,7 @@ export const singleTagPattern = /^(?:tag|label|schlagwort|stichwort)\d{1,3}$/
 
 /** Fields by normalized column name. Names from exports take precedence over common names. */
 export const fieldByName: ReadonlyMap<string, RowField> = new Map<string, RowField>([
-  ...Object.entries(byRole).flatMap(([role, field]) =>
+  ...Object.entries(fieldByRole).flatMap(([role, field]) =>
     columnAliases[role as Role].map((name) => [name, field] as const),
   ),
   ...everyoneAliases.split(' ').map((name) => [name, 'everyone'] as const),

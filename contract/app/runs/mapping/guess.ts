@@ -10,6 +10,7 @@ import { removeInvisible } from '../../../service/text/invisible.ts'
 import { isEmptyWord } from '../../../service/text/words.ts'
 import { dataTypes, maxColumns, type ColumnUse, type Mapping, type RowField } from './mapping.ts'
 import { guessByValues } from './guessByValues.ts'
+import { addressFields } from './sources.ts'
 import { parseYesNo } from './yesNo.ts'
 
 /** Maximum number of rows, and of characters per cell, that are examined. */
@@ -122,12 +123,6 @@ function canBeNamed(name: string): boolean {
   return name !== '' && !name.includes('}') && name.length <= 200
 }
 
-const destinationFields: ReadonlySet<RowField> = new Set<RowField>([
-  'everyone',
-  ...fieldsOf('target'),
-  ...fieldsOf('appTarget'),
-])
-
 /** If no column name matches an address, uses a column named like a link, or one whose cells look like addresses. */
 function guessAddressColumn(
   header: readonly string[],
@@ -135,7 +130,7 @@ function guessAddressColumn(
   texts: (column: number) => readonly string[],
 ): ColumnUse[] {
   const guessed = [...columns]
-  if (columns.some((use) => use.to === 'field' && destinationFields.has(use.field))) return guessed
+  if (columns.some((use) => use.to === 'field' && addressFields.has(use.field))) return guessed
   const isFree = (index: number) => guessed[index]?.to === 'nothing' && isMostlyAddresses(texts(index))
   // Its cells may still have to be corrected.
   const named = header.findIndex(

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { byName, trackingNames } from '../../../../contract/service/link/fields.ts'
+import { fieldByRole } from '../../../../contract/app/runs/mapping/columnGuesses.ts'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { mapping as mappingShape } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
@@ -46,24 +46,21 @@ function findLastMapping(sql: DatabaseSync, names: readonly string[]): Mapping |
  * The fields that columns of other services' exports map to. Their link addresses and click counts aren't used. A
  * Firebase deep link is also the address of each platform that has no fallback.
  */
-const fieldByRole: Partial<Record<Role, RowField>> = {
-  destination: 'everyone',
+const fieldByForeignRole: Partial<Record<Role, RowField>> = {
+  ...fieldByRole,
   data: 'everyone',
   desktop: 'desktop_custom_redirect',
   ios: 'ios_custom_redirect',
   android: 'android_custom_redirect',
-  title: 'title',
   subtitle: 'subtitle',
   image: 'image',
-  tags: 'tags',
-  ...byName(trackingNames, (name) => `tracking_${name}` as const),
 }
 
 function foreignMapping(names: readonly string[]): Mapping {
   const roles = findColumns(names) ?? []
   const columns = names.map((_, index): ColumnUse => {
     const role = roles[index]
-    const field = role ? fieldByRole[role] : undefined
+    const field = role ? fieldByForeignRole[role] : undefined
     return field === undefined ? { to: 'nothing' } : { to: 'field', field }
   })
   const deepLink = names[roles.indexOf('data')]
