@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from 'react'
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { fieldNames, type SectionName } from '../../contract/service/link/fields.ts'
 import { isParameter } from '../../contract/service/link/parameters.ts'
@@ -71,7 +71,7 @@ function isChanged(path: string, values: FormValues, original: FormValues): bool
   return field === undefined || valueIn(values) !== valueIn(original)
 }
 
-function useErrors<T extends string | boolean | null | undefined>(
+function useErrors<T extends string | number | null | undefined>(
   select: (errors: ErrorsBySeverity, values: FormValues) => T,
 ): T {
   const store = useFormStore()
@@ -108,19 +108,10 @@ export function useSectionState(name: SectionName): SectionState {
 
 /** Returns how many fields have blocking errors, without a value that is still being typed. */
 export function useErrorCount(): number {
-  const store = useFormStore()
-  const checks = useContext(FormChecksContext)
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const stops = [store.subscribe(listener), store.subscribeTyped(listener)]
-      return () => stops.forEach((stop) => stop())
-    },
-    [store],
-  )
-  return useSyncExternalStore(subscribe, () => {
-    const values = store.get()
-    const paths = Object.keys(findErrors(values, checks).blocking)
-    return paths.filter((path) => !store.isTyped(path) || !hasValue(path, values)).length
+  const typed = useFormStore().typed.use()
+  return useErrors(({ blocking }, values) => {
+    const paths = Object.keys(blocking)
+    return paths.filter((path) => !typed.includes(path) || !hasValue(path, values)).length
   })
 }
 

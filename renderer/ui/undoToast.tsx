@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { ToastActions, type ToastAction } from './ActionToast.tsx'
+import { createStore } from './createStore.ts'
 import { hideToast, showToast } from './toast.ts'
 
 interface UndoOptions {
@@ -18,10 +18,7 @@ interface UndoOptions {
 const durationMs = 20_000
 
 /** Undo offers, newest last. `at` is when an offer was made, on the same clock as event time stamps. */
-const offers: { id: string; at: number; take: (isByKey: boolean) => void }[] = []
-/** Called when an offer was added or has ended. */
-const listeners = new Set<() => void>()
-const notify = () => listeners.forEach((listener) => listener())
+const offers = createStore<readonly { id: string; at: number; take: (isByKey: boolean) => void }[]>([])
 
 /** Time stamp of the last `input` event. */
 let lastInputAt = 0
@@ -41,8 +38,7 @@ export function showUndo({ message, undo, action, undone }: UndoOptions): () => 
       if (words && isDone !== false) showToast({ role: 'status', message: words })
     })
   }
-  offers.push({ id, at: performance.now(), take })
-  notify()
+  offers.set([...offers.get(), { id, at: performance.now(), take }])
   showToast({
     id,
     role: 'status',
@@ -61,7 +57,7 @@ interface OfferProps extends Pick<UndoOptions, 'message'> {
 
 function Offer({ id, message, action, take }: OfferProps) {
   // Ctrl+Z accepts only the newest offer.
-  const hasShortcut = useSyncExternalStore(subscribe, () => offers.at(-1)?.id === id)
+  const hasShortcut = offers.use().at(-1)?.id === id
   const shortcut = hasShortcut && { 'aria-keyshortcuts': 'Control+Z Meta+Z' }
   return (
     <ToastActions
@@ -77,21 +73,14 @@ function Offer({ id, message, action, take }: OfferProps) {
   )
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** Returns what accepts the newest offer; `undefined` if nothing can be undone. */
 export function newestUndo(): (() => void) | undefined {
-  const offer = offers.at(-1)
+  const offer = offers.get().at(-1)
   return offer && (() => offer.take(true))
 }
 
 function forget(id: string): void {
-  const index = offers.findIndex((offer) => offer.id === id)
-  if (index >= 0) offers.splice(index, 1)
-  notify()
+  offers.set(offers.get().filter((offer) => offer.id !== id))
 }
 
 /**
@@ -100,7 +89,7 @@ function forget(id: string): void {
  */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.key.toLowerCase() !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return
-  const offer = offers.at(-1)
+  const offer = offers.get().at(-1)
   const isTyping = event.target instanceof Element && event.target.closest(textFieldSelector) !== null
   if (isTyping && (offer === undefined || lastInputAt > offer.at)) return
   // Prevents the browser from undoing the last edited text field, wherever the focus is.
