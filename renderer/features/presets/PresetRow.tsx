@@ -60,7 +60,7 @@ export function PresetRow({ preset, profile, isDefault, rest }: PresetRowProps) 
         icon={Trash2}
         label={`Delete ${name}`}
         tooltip="Delete"
-        data-delete
+        data-entry-action="delete"
         onClick={(event) => {
           focusNeighbour(event.currentTarget, rest.current)
           remove(preset)

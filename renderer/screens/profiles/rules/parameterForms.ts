@@ -1,6 +1,7 @@
 import { isParameter, parameterLabel, parametersOf } from '../../../../contract/service/link/parameters.ts'
 import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
 import { getRule } from '../../../../contract/service/rules/trackingRules.ts'
+import { moveItem } from '../../../ui/moveItem.ts'
 import { formFields, toRuleForm, type RulesForm } from './ruleForm.ts'
 
 /** Returns a form with another parameter at the end of the list. */
@@ -19,9 +20,7 @@ export function withoutParameter(form: RulesForm, field: ParameterField): RulesF
 /** Returns a form with a parameter moved by some places. */
 export function withParameterMoved(form: RulesForm, field: ParameterField, places: number): RulesForm {
   const order = listParameters(form)
-  const index = order.indexOf(field)
-  const others = order.filter((other) => other !== field)
-  return inOrder(form, others.toSpliced(Math.max(0, index + places), 0, field))
+  return inOrder(form, moveItem(order, field, order.indexOf(field) + places))
 }
 
 /** Returns the parameters of a form in their order. */

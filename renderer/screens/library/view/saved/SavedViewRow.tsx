@@ -69,7 +69,7 @@ export function SavedViewRow({ view, shown, isCurrent, open }: SavedViewRowProps
         icon={Trash2}
         label={`Delete ${name}`}
         tooltip="Delete"
-        data-delete
+        data-entry-action="delete"
         onClick={(event) => {
           const menu = event.currentTarget.closest('[role="dialog"]')
           focusNeighbour(event.currentTarget, menu?.querySelector<HTMLElement>('[data-autofocus]'))

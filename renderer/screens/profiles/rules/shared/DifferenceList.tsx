@@ -1,6 +1,8 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { useRef, type RefObject } from 'react'
 import { entryKey, type SharedChange } from '../../../../../contract/app/rules/sharedEntries.ts'
+import { FieldList } from '../../../../ui/FieldList.tsx'
+import { focusNeighbour } from '../../../../ui/focusNeighbour.ts'
 import { entryTitle, lineChanges, type LineChange } from './entryLines.ts'
 import styles from './shared.module.css'
 
@@ -95,6 +97,7 @@ function Entry({ change, actions, isBusy, kindOf, top }: EntryProps) {
               size="xs"
               variant="default"
               aria-label={`${label}: ${entryTitle(change)}`}
+              data-entry-action={label}
               disabled={isBusy}
               onClick={({ currentTarget }) => {
                 focusNeighbour(currentTarget, top.current)
@@ -126,11 +129,11 @@ const maxValues = 20
 
 function Lines({ lines }: { lines: LineChange[] }) {
   return (
-    <Stack className={styles['lines']} component="dl" gap={4}>
-      {lines.map(({ label, removed, added }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
+    <FieldList
+      rows={lines.map(({ label, removed, added }) => ({
+        name: label,
+        value: (
+          <Group gap={4} align="baseline">
             <Values of={removed} kind="removed" />
             {removed.length > 0 && <span aria-hidden> → </span>}
             {added.length > 0 ? (
@@ -140,10 +143,10 @@ function Lines({ lines }: { lines: LineChange[] }) {
                 none
               </Text>
             )}
-          </dd>
-        </div>
-      ))}
-    </Stack>
+          </Group>
+        ),
+      }))}
+    />
   )
 }
 
@@ -160,13 +163,4 @@ function Values({ of: values, kind }: { of: string[]; kind: 'removed' | 'added' 
       {more > 0 && <span> and {more} more</span>}
     </>
   )
-}
-
-/** Focuses the same button of the next or previous entry, because this entry disappears. */
-function focusNeighbour(button: HTMLElement, otherwise: HTMLElement | null): void {
-  const entry = button.closest('li')
-  const position = [...(button.parentElement?.children ?? [])].indexOf(button)
-  const next = entry?.nextElementSibling ?? entry?.previousElementSibling
-  const sameButton = [...(next?.querySelectorAll('button') ?? [])][position]
-  ;(sameButton ?? otherwise)?.focus()
 }
