@@ -46,7 +46,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   }
 
   async function waitForStop(step: string): Promise<void> {
-    await app.page.getByRole('button', { name: new RegExp(`^Stopped at step \\d of 9: ${step}`) }).waitFor()
+    await app.page.getByText(new RegExp(`^Stopped at step \\d of 9: ${step}`)).waitFor()
   }
 
   async function waitForSuccess(): Promise<void> {
@@ -77,7 +77,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await goTo(page, 'Create')
     await goTo(page, 'Profiles')
     await page.getByRole('heading', { name: 'Acme', exact: true }).waitFor()
-    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByText('Advanced', { exact: true }).click()
     expect(await page.getByLabel('Value sent for development').inputValue()).toBe('test')
   })
 
@@ -112,7 +112,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByLabel('Project key', { exact: true }).fill(testKey)
     await testAgain()
     await waitForSuccess()
-    await page.getByRole('button', { name: 'All 9 steps' }).click()
+    await page.getByText('All 9 steps', { exact: true }).click()
     const answer = page.getByRole('listitem').filter({ hasText: 'Answer (HTTP)' })
     await answer.getByText(/^answered after \d+ ms$/).waitFor()
     expect(await page.getByText('Enter a name.').count()).toBe(0)
@@ -125,7 +125,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     const server = await serve(startSecureService(certificate))
     await testConnectionTo(server.origin)
     await waitForStop('Certificate')
-    await page.getByRole('button', { name: /^Stopped at/ }).click()
+    await page.getByText(/^Stopped at/).click()
     await page.getByText('issued by Acme authority').waitFor()
     expect(await findAxeViolations(page, 'a failed connection test')).toEqual([])
     await page.getByRole('button', { name: 'Network settings', exact: true }).click()

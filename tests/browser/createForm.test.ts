@@ -328,7 +328,7 @@ test('a service with unknown rules is sent every platform explicitly', async () 
   try {
     const { page } = app
     await enterService(page, { name: 'Acme', baseUrl: service.origin, key: service.key })
-    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByText('Advanced', { exact: true }).click()
     await page.getByLabel('Value sent for development').fill('test')
     await page.getByRole('button', { name: 'Connect', exact: true }).click()
     await form(page).waitFor()

@@ -41,7 +41,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   async function testConnection(changes: { baseUrl?: string; key?: string } = {}): Promise<string> {
     await enterService(app.page, { name, baseUrl: service.origin, key: service.key, ...changes })
     await app.page.getByRole('button', { name: 'Test connection' }).click()
-    const steps = app.page.getByRole('button', { name: /^Stopped at|^All 9 steps/ })
+    const steps = app.page.getByText(/^Stopped at|^All 9 steps/)
     await steps.waitFor()
     return await steps.innerText()
   }
@@ -116,7 +116,7 @@ describe.each(screenHosts())('in the $name', (host) => {
 
   test('an environment unknown to the service is reported with a fix', async () => {
     const { page } = app
-    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByText('Advanced', { exact: true }).click()
     await page.getByLabel('Value sent for development').fill('staging')
     expect(await testConnection()).toBe('Stopped at step 8 of 9: Environment')
     await page.getByRole('alert').filter({ hasText: 'doesn’t know this environment' }).waitFor()

@@ -65,12 +65,12 @@ describe.each(hosts())('in the $name', (host) => {
       'fields',
     )
     await page.getByRole('button', { name: 'Test connection' }).click()
-    await page.getByRole('button', { name: 'Stopped at step 7 of 9: Project key' }).waitFor()
+    await page.getByText('Stopped at step 7 of 9: Project key').waitFor()
     await page.getByRole('button', { name: 'Connect anyway' }).click()
     await createForm(page).getByLabel('Title', { exact: true }).fill('Secretly')
     await createForm(page).getByRole('button', { name: 'Create link' }).click()
     await page.getByRole('alert').filter({ hasText: 'doesn’t accept this key' }).waitFor()
-    await page.getByRole('button', { name: 'Details' }).click()
+    await page.getByText('Details', { exact: true }).click()
 
     await goTo(page, 'Profiles')
     await replaceKey(page, service.key)

@@ -245,7 +245,7 @@ export async function connectAnother(page: Page, entry: ServiceEntry, developmen
   await addService(page)
   await enterService(page, entry)
   if (development !== undefined) {
-    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByText('Advanced', { exact: true }).click()
     await page.getByLabel('Value sent for development').fill(development)
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click()

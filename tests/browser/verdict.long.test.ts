@@ -228,7 +228,7 @@ describe.each(screenHosts())('a third-party service, in the $name', (host) => {
     expect(service.storedLinks()).toEqual([])
 
     await goTo(page, 'Profiles')
-    await page.getByRole('button', { name: 'Advanced' }).click()
+    await page.getByText('Advanced', { exact: true }).click()
     await page.getByLabel('Value sent for development').fill('test')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('status').filter({ hasText: 'Saved' }).waitFor()

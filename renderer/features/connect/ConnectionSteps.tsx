@@ -1,10 +1,9 @@
 import { Group, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConnectionStep } from '../../../contract/app/calls/profiles/connection.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
-import { FoldToggle } from '../../ui/FoldToggle.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -40,7 +39,6 @@ interface ConnectionStepsProps {
 /** Shows the result of a connection test: the diagnosis in plain words, with the individual steps folded below it. */
 export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsProps) {
   const part = useScrollIntoView<HTMLDivElement>()
-  const [open, { toggle }] = useDisclosure(false)
   const failed = steps.find(({ state }) => state === 'failed')
   return (
     <Stack ref={part} gap={10}>
@@ -51,18 +49,19 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
           <p>The service accepts the key for {environment}. No link was created.</p>
         </Callout>
       )}
-      <FoldToggle open={open} toggle={toggle} fz="sm" fw={550} c="var(--text)">
-        {failed
-          ? `Stopped at step ${steps.indexOf(failed) + 1} of ${steps.length}: ${stepLabels[failed.name]}`
-          : `All ${steps.length} steps`}
-      </FoldToggle>
-      {open && (
+      <Fold
+        title={
+          failed
+            ? `Stopped at step ${steps.indexOf(failed) + 1} of ${steps.length}: ${stepLabels[failed.name]}`
+            : `All ${steps.length} steps`
+        }
+      >
         <Stack component="ol" gap={6}>
           {steps.map((step) => (
             <Step key={step.name} step={step} />
           ))}
         </Stack>
-      )}
+      </Fold>
     </Stack>
   )
 }

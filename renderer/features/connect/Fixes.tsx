@@ -5,9 +5,9 @@ import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { ProblemCode } from '../../../contract/app/problems/problem.ts'
 import { NetworkDrawer } from '../network/NetworkDrawer.tsx'
-import type { ServiceValues } from './serviceValues.ts'
 
-export type Changes = Partial<Pick<ServiceValues, 'baseUrl' | Environment>>
+/** New values by their form field. */
+export type Changes = Partial<Record<'profile.baseUrl' | `profile.environmentValues.${Environment}`, string>>
 
 interface FixesProps {
   result: CallOutput<'connection.test'>
@@ -32,12 +32,15 @@ export function Fixes({ result, environment, fix }: FixesProps) {
   return (
     <>
       {suggestedEnvironment !== null && (
-        <Button size="xs" onClick={() => fix({ [environment]: suggestedEnvironment })}>
+        <Button
+          size="xs"
+          onClick={() => fix({ [`profile.environmentValues.${environment}`]: suggestedEnvironment })}
+        >
           Use “{suggestedEnvironment}” for {environment}
         </Button>
       )}
       {suggestedBaseUrl !== null && (
-        <Button size="xs" onClick={() => fix({ baseUrl: suggestedBaseUrl })}>
+        <Button size="xs" onClick={() => fix({ 'profile.baseUrl': suggestedBaseUrl })}>
           Use {suggestedBaseUrl}
         </Button>
       )}

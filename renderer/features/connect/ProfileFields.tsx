@@ -1,9 +1,9 @@
-import { Checkbox, Collapse, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
-import { FoldToggle } from '../../ui/FoldToggle.tsx'
+import { Fold } from '../../ui/Fold.tsx'
 import { ColorField } from './ColorField.tsx'
 import type { ServiceValues } from './serviceValues.ts'
 import styles from './connect.module.css'
@@ -27,14 +27,14 @@ export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
           label="Name"
           placeholder="Acme links"
           autoFocus={profile === null && !brief}
-          {...form.getInputProps('name')}
+          {...form.getInputProps('profile.name')}
         />
         {brief ? (
           <LinkHostsField form={form} brief />
         ) : (
           <ColorField
-            value={form.getValues().color}
-            onChange={(color) => form.setFieldValue('color', color)}
+            value={form.getValues().profile.color}
+            onChange={(color) => form.setFieldValue('profile.color', color)}
           />
         )}
       </Group>
@@ -45,7 +45,7 @@ export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
           label="Service address"
           placeholder="https://links.example.com/api/v1/sdk"
           {...addressInputProps}
-          {...form.getInputProps('baseUrl')}
+          {...form.getInputProps('profile.baseUrl')}
         />
       )}
       {profile?.kind !== 'embedded' && !brief && <LinkHostsField form={form} />}
@@ -67,33 +67,26 @@ function EmbeddedFacts({ profile }: { profile: SavedProfile }) {
 
 /** Shows the environment values, for services whose names differ from the specification's. */
 export function HeaderValueFields({ form }: FieldProps) {
-  const hasError = Boolean(form.errors['production'] ?? form.errors['development'])
-  const [open, { toggle }] = useDisclosure(false)
-  const isExpanded = open || hasError
+  const hasError = Object.keys(form.errors).some((path) => path.startsWith('profile.environmentValues.'))
+  const [isOpen, setIsOpen] = useState(false)
+  if (hasError && !isOpen) setIsOpen(true)
   return (
-    <div>
-      <FoldToggle open={isExpanded} toggle={toggle} fz="sm" fw={550} c="var(--text)">
-        Advanced
-      </FoldToggle>
-      <Collapse expanded={isExpanded} transitionDuration={120}>
-        <Text c="dimmed" fz="xs" py={10}>
-          Linkwright sends one of these values with each request. Change them only if this service uses
-          different names for its environments.
-        </Text>
-        <SimpleGrid cols={2} spacing="sm">
+    <Fold title="Advanced" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
+      <Text c="dimmed" fz="xs">
+        Linkwright sends one of these values with each request. Change them only if this service uses
+        different names for its environments.
+      </Text>
+      <SimpleGrid cols={2} spacing="sm" w="100%">
+        {(['production', 'development'] as const).map((environment) => (
           <TextInput
-            label="Value sent for production"
+            key={environment}
+            label={`Value sent for ${environment}`}
             spellCheck={false}
-            {...form.getInputProps('production')}
+            {...form.getInputProps(`profile.environmentValues.${environment}`)}
           />
-          <TextInput
-            label="Value sent for development"
-            spellCheck={false}
-            {...form.getInputProps('development')}
-          />
-        </SimpleGrid>
-      </Collapse>
-    </div>
+        ))}
+      </SimpleGrid>
+    </Fold>
   )
 }
 
@@ -104,7 +97,7 @@ export function OtherFields({ form }: FieldProps) {
       <Checkbox
         label="This project has a mobile app"
         description="Turn off to hide “Open the app” when you create links."
-        {...form.getInputProps('hasApp', { type: 'checkbox' })}
+        {...form.getInputProps('profile.hasApp', { type: 'checkbox' })}
       />
       <Textarea
         label="Notes"
@@ -112,7 +105,7 @@ export function OtherFields({ form }: FieldProps) {
         autosize
         minRows={1}
         maxRows={6}
-        {...form.getInputProps('notes')}
+        {...form.getInputProps('profile.notes')}
       />
     </>
   )
@@ -131,7 +124,7 @@ function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean 
       }
       placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
       {...addressInputProps}
-      {...form.getInputProps('linkHost')}
+      {...form.getInputProps('profile.linkHosts')}
     />
   )
 }

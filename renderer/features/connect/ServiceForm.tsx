@@ -65,7 +65,7 @@ export function ServiceForm(props: ServiceFormProps) {
             test={test}
             environment={environment}
             fix={(changes) => {
-              form.setValues(changes)
+              for (const [path, value] of Object.entries(changes)) form.setFieldValue(path, value)
               startTest()
             }}
           />

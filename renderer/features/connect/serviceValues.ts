@@ -3,73 +3,52 @@ import { toFieldErrors, type FieldErrors } from '../../../contract/service/link/
 import { projectKey, type KeyLocation } from '../../../contract/app/profile/keyStore.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { profileInput, unusedColor } from '../../../contract/app/profile/profile.ts'
-import type { Profile, ProfileColor, ProfileInput } from '../../../contract/app/profile/profile.ts'
+import type { Profile, ProfileInput } from '../../../contract/app/profile/profile.ts'
+import { namesOf, pick } from '../../../contract/service/link/fields.ts'
 
 /** Values of the connection form. The key is sent to the app but never read back. */
 export interface ServiceValues {
-  name: string
-  color: ProfileColor
-  baseUrl: string
-  linkHost: string
+  /** The profile, with its link domains as typed. */
+  profile: Omit<Profile, 'id' | 'kind' | 'linkHosts'> & { linkHosts: string }
   key: string
   /** Whether to delete the key when the app closes, even if there is a key store. */
   forgetKey: boolean
   /** The host for which the user confirmed that it uses the stored key; empty if none. */
   sameKeyHost: string
-  production: string
-  development: string
-  notes: string
-  /** Whether the project has an app that links can open. */
-  hasApp: boolean
 }
 
-type ServiceErrors = Partial<Record<keyof ServiceValues, string>>
-
 export const emptyServiceValues: ServiceValues = {
-  name: '',
-  color: 'blue',
-  baseUrl: '',
-  linkHost: '',
+  profile: {
+    name: '',
+    color: 'blue',
+    baseUrl: '',
+    linkHosts: '',
+    environmentValues: { production: 'production', development: 'development' },
+    notes: '',
+    hasApp: true,
+  },
   key: '',
   forgetKey: false,
   sameKeyHost: '',
-  production: 'production',
-  development: 'development',
-  notes: '',
-  hasApp: true,
 }
 
 /** Returns an empty form with the first unused profile colour, if any. */
 export function createServiceValues(profiles: Pick<Profile, 'color'>[]): ServiceValues {
-  return { ...emptyServiceValues, color: unusedColor(profiles) }
+  return {
+    ...emptyServiceValues,
+    profile: { ...emptyServiceValues.profile, color: unusedColor(profiles) },
+  }
 }
 
 /** Returns the form values of a saved profile, without its key. */
-export function toServiceValues(profile: Profile): ServiceValues {
-  return {
-    ...emptyServiceValues,
-    name: profile.name,
-    color: profile.color,
-    baseUrl: profile.baseUrl,
-    linkHost: profile.linkHosts.join(', '),
-    production: profile.environmentValues.production,
-    development: profile.environmentValues.development,
-    notes: profile.notes,
-    hasApp: profile.hasApp,
-  }
+export function toServiceValues(saved: Profile): ServiceValues {
+  const profile = pick(saved, namesOf(emptyServiceValues.profile))
+  return { ...emptyServiceValues, profile: { ...profile, linkHosts: saved.linkHosts.join(', ') } }
 }
 
 /** Returns the form's profile in the shape that the app's calls take. */
-export function toProfileInput(values: ServiceValues): ProfileInput {
-  return {
-    name: values.name,
-    color: values.color,
-    baseUrl: values.baseUrl,
-    linkHosts: parseLinkHosts(values.linkHost),
-    environmentValues: { production: values.production, development: values.development },
-    notes: values.notes,
-    hasApp: values.hasApp,
-  }
+export function toProfileInput({ profile }: ServiceValues): ProfileInput {
+  return { ...profile, linkHosts: parseLinkHosts(profile.linkHosts) }
 }
 
 /** Parses host names from pasted text: with or without scheme and path, separated by commas or spaces. */
@@ -85,11 +64,8 @@ export interface HostChange {
 }
 
 /** Returns the hosts if the form's address has another host than the saved profile, and its key is stored. */
-export function findHostChange(
-  { baseUrl }: Pick<ServiceValues, 'baseUrl'>,
-  profile: KeyOwner | null,
-): HostChange | null {
-  const address = readBaseUrl(baseUrl)
+export function findHostChange(values: ServiceValues, profile: KeyOwner | null): HostChange | null {
+  const address = readBaseUrl(values.profile.baseUrl)
   if (!profile || profile.key === 'none' || !address.ok) return null
   if (!isOtherHost(profile.baseUrl, address.baseUrl)) return null
   return { from: new URL(profile.baseUrl).host, to: new URL(address.baseUrl).host }
@@ -117,16 +93,18 @@ export function withoutHiddenKey(values: ServiceValues, profile: KeyOwner | null
  * Returns the errors that prevent a connection test, by form field. Ignores name and notes; checks the key only if one
  * is entered.
  */
-export function testErrors(values: ServiceValues): ServiceErrors {
-  return serviceErrors({ ...values, name: 'unnamed', notes: '' }, true)
+export function testErrors(values: ServiceValues): FieldErrors {
+  return serviceErrors({ ...values, profile: { ...values.profile, name: 'unnamed', notes: '' } }, true)
 }
 
 /** Returns all errors by form field. `keyOptional`: the key may be empty, because it is already stored. */
-export function serviceErrors(values: ServiceValues, keyOptional: boolean): ServiceErrors {
+export function serviceErrors(values: ServiceValues, keyOptional: boolean): FieldErrors {
   const input = profileInput.safeParse(toProfileInput(values))
-  const errors: FieldErrors = input.success ? {} : toFieldErrors(input.error)
-  const baseUrl = baseUrlError(values.baseUrl)
-  if (baseUrl !== null) errors['baseUrl'] = baseUrl
+  const errors: FieldErrors = {}
+  for (const [path, text] of Object.entries(input.success ? {} : toFieldErrors(input.error)))
+    errors[`profile.${path}`] = text
+  const baseUrl = baseUrlError(values.profile.baseUrl)
+  if (baseUrl !== null) errors['profile.baseUrl'] = baseUrl
   const key = projectKey.safeParse(values.key)
   if (!key.success && !(keyOptional && values.key === '')) errors['key'] = toFieldErrors(key.error)[''] ?? ''
   return errorsByField(errors)
@@ -140,19 +118,11 @@ function baseUrlError(text: string): string | null {
   return url.ok ? null : `${catalogue[url.code].title}. ${catalogue[url.code].advice}`
 }
 
-/** Maps errors from call paths such as `profile.environmentValues.production` to form fields. */
-export function errorsByField(errors: FieldErrors): ServiceErrors {
-  const fieldErrors: ServiceErrors = {}
-  for (const [path, sentence] of Object.entries(errors)) {
-    const field = fieldForPath(path)
-    if (field) fieldErrors[field] ??= sentence
-  }
-  return fieldErrors
-}
-
-function fieldForPath(path: string): keyof ServiceValues | null {
-  const parts = path.replace(/^profile\./, '').split('.')
-  if (parts[0] === 'linkHosts') return 'linkHost'
-  const last = parts.at(-1) ?? ''
-  return Object.hasOwn(emptyServiceValues, last) ? (last as keyof ServiceValues) : null
+/** Returns the errors of a call by form field: all link domains have one field. */
+export function errorsByField(errors: FieldErrors): FieldErrors {
+  const entries = Object.entries(errors).map(([path, text]) => [
+    path.startsWith('profile.linkHosts.') ? 'profile.linkHosts' : path,
+    text,
+  ])
+  return Object.fromEntries(entries) as FieldErrors
 }

@@ -2,6 +2,7 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import type { CallInput, CallOutput } from '../../../contract/app/calls/calls.ts'
 import type { ConnectionStep } from '../../../contract/app/calls/profiles/connection.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
+import { namesOf, pick } from '../../../contract/service/link/fields.ts'
 import type { NewKeyLocation } from '../keys/keyLocationText.ts'
 import { ProblemError } from '../../api/problemError.ts'
 import { useSaveProfile } from '../../api/profiles.ts'
@@ -97,7 +98,7 @@ export function useServiceForm({ profile, others, environment, done }: ServiceFo
     save.reset()
     const onSuccess = (result: TestResult) => {
       // Values that were edited meanwhile are saved by the next click.
-      if (!findFailedStep(result) && hasSameValues(form.getValues(), values)) runSave(values)
+      if (!findFailedStep(result) && isEqual(form.getValues(), values)) runSave(values)
     }
     test.mutate(toTestInput(values, profile, environment), { onSuccess, onError })
   }
@@ -111,8 +112,8 @@ export function findFailedStep({ steps }: TestResult): ConnectionStep | undefine
   return steps.find(({ state }) => state === 'failed')
 }
 
-function hasSameValues(values: ServiceValues, others: ServiceValues): boolean {
-  return JSON.stringify(values) === JSON.stringify(others)
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 function toTestInput(
@@ -134,10 +135,16 @@ type TestInput = CallInput<'connection.test'>
 
 /** Shows the saved values, except in fields that were edited since `sent`. Those stay unsaved. */
 function settle(form: UseFormReturnType<ServiceValues>, sent: ServiceValues, saved: ServiceValues): void {
-  const current = form.getValues()
-  const edited = Object.entries(current).filter(
-    ([field, value]) => value !== sent[field as keyof ServiceValues],
-  )
-  form.setValues({ ...saved, ...Object.fromEntries(edited) })
+  const { profile, ...key } = form.getValues()
+  form.setValues({
+    ...saved,
+    ...editedFields(key, sent),
+    profile: { ...saved.profile, ...editedFields(profile, sent.profile) },
+  })
   form.resetDirty(saved)
+}
+
+function editedFields<T extends object>(current: T, sent: T) {
+  const edited = namesOf(current).filter((name) => !isEqual(current[name], sent[name]))
+  return pick(current, edited)
 }

@@ -1,12 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { Button, Text } from '@mantine/core'
 import { useContext, type ReactNode } from 'react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { Callout } from '../Callout.tsx'
 import { formatCount } from '../formatCount.ts'
 import { Code } from '../Code.tsx'
-import { FoldToggle } from '../FoldToggle.tsx'
+import { Fold } from '../Fold.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { HostNoticeContext, isSaidByWindow } from './hostNotice.ts'
 import { problemDetails } from './problemDetails.ts'
@@ -76,22 +75,12 @@ function RetryButton({ retry }: { retry: () => void }) {
 
 /** Shows a problem's technical details, folded, with a copy button. */
 export function ProblemDetails({ problem }: { problem: Problem }) {
-  const [open, { toggle }] = useDisclosure(false)
   const text = problemDetails(problem)
   return (
-    <>
-      <FoldToggle open={open} toggle={toggle} mt="xs">
-        Details
-      </FoldToggle>
-      {open && (
-        <Stack gap="xs" pt="xs">
-          <Code text={text} label="Details of the problem" />
-          <Group>
-            <CopyButton text={text} label="Copy details" variant="default" size="xs" />
-          </Group>
-        </Stack>
-      )}
-    </>
+    <Fold title="Details">
+      <Code text={text} label="Details of the problem" />
+      <CopyButton text={text} label="Copy details" variant="default" size="xs" />
+    </Fold>
   )
 }
 

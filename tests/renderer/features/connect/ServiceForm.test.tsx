@@ -65,7 +65,7 @@ test('every invalid value is reported at its field and kept as typed, and nothin
   const calls = await open()
   const typed = { Name: 'Acme', 'Service address': 'http://links.example.com', 'Project key': 'two words' }
   for (const [label, text] of Object.entries(typed)) await field(label).fill(text)
-  await button('Advanced').click()
+  await page.getByText('Advanced', { exact: true }).click()
   await field('Value sent for production').fill('live system')
   for (const buttonName of ['Connect', 'Test connection']) {
     await button(buttonName).click()
@@ -122,7 +122,7 @@ test('a service is connected only if it accepts the key; after a failed test, En
 })
 
 test('a service that was saved but could not be switched to is not saved again', async () => {
-  const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
+  const saved = { ...toProfileInput(emptyServiceValues), name: 'Acme', id: 'p1' }
   const done = vi.fn<(id: string) => void>()
   await open(
     {
@@ -196,7 +196,7 @@ test('what is typed while a service is saved is kept', async () => {
 })
 
 test('a new service is contacted at once with its stored key, to find out which software it runs', async () => {
-  const saved = { ...toProfileInput({ ...emptyServiceValues, name: 'Acme' }), id: 'p1' }
+  const saved = { ...toProfileInput(emptyServiceValues), name: 'Acme', id: 'p1' }
   const calls = await open({
     'profiles.save': () => ({ ok: true, value: saved }),
     'profiles.use': () => ({ ok: true, value: null }),
@@ -211,7 +211,7 @@ test('a new service is contacted at once with its stored key, to find out which 
 
 test('axe finds no serious violation in an empty form and one with every error', async () => {
   await open()
-  await button('Advanced').click()
+  await page.getByText('Advanced', { exact: true }).click()
   expect(await findAxeViolations()).toEqual([])
   await button('Connect').click()
   await expect.poll(() => fieldError('Name')).not.toBe('')

@@ -8,9 +8,17 @@ import {
   serviceErrors,
   toServiceValues,
   testErrors,
+  type ServiceValues,
 } from '../../../../renderer/features/connect/serviceValues.ts'
 
-const valid = { ...emptyServiceValues, name: 'Acme', baseUrl: 'links.example.com', key: 'k' }
+const withProfile = (profile: Partial<ServiceValues['profile']>, key = ''): ServiceValues => ({
+  ...emptyServiceValues,
+  profile: { ...emptyServiceValues.profile, ...profile },
+  key,
+})
+const service = { name: 'Acme', baseUrl: 'links.example.com' }
+const valid = withProfile(service, 'k')
+const unusable = { production: 'a b', development: 'development' }
 
 describe('serviceErrors', () => {
   it('serviceErrors accepts valid values', () => {
@@ -19,20 +27,21 @@ describe('serviceErrors', () => {
 
   it('serviceErrors reports every error at its field', () => {
     const errors = serviceErrors(
-      { ...emptyServiceValues, baseUrl: 'http://example.com', production: 'a b' },
+      withProfile({ baseUrl: 'http://example.com', environmentValues: unusable }),
       false,
     )
     expect(errors).toEqual({
-      name: 'Enter a name.',
-      baseUrl: 'The address isn’t encrypted. Use https://. Plain http:// is allowed only for this computer.',
+      'profile.name': 'Enter a name.',
+      'profile.baseUrl':
+        'The address isn’t encrypted. Use https://. Plain http:// is allowed only for this computer.',
       key: 'Enter the project key.',
-      production: 'Can contain only letters, digits and symbols, without spaces.',
+      'profile.environmentValues.production': 'Can contain only letters, digits and symbols, without spaces.',
     })
   })
 
   it('serviceErrors asks for a missing address instead of calling it invalid', () => {
-    expect(serviceErrors({ ...valid, baseUrl: ' ' }, false)).toEqual({
-      baseUrl: 'Enter the service’s address.',
+    expect(serviceErrors(withProfile({ ...service, baseUrl: ' ' }, 'k'), false)).toEqual({
+      'profile.baseUrl': 'Enter the service’s address.',
     })
   })
 
@@ -44,20 +53,19 @@ describe('serviceErrors', () => {
 
 describe('testErrors', () => {
   it('testErrors requires neither name nor key', () => {
-    expect(testErrors({ ...emptyServiceValues, baseUrl: 'links.example.com' })).toEqual({})
-    expect(testErrors({ ...emptyServiceValues, baseUrl: 'links.example.com', name: 'x'.repeat(99) })).toEqual(
-      {},
-    )
+    expect(testErrors(withProfile({ baseUrl: 'links.example.com' }))).toEqual({})
+    expect(testErrors(withProfile({ baseUrl: 'links.example.com', name: 'x'.repeat(99) }))).toEqual({})
   })
 
   it('testErrors names a scheme other than https://', () => {
-    expect(testErrors({ ...emptyServiceValues, baseUrl: 'htps:/links.example.com' })).toEqual({
-      baseUrl: 'The address begins with “htps:/”. Change it to https://.',
+    expect(testErrors(withProfile({ baseUrl: 'htps:/links.example.com' }))).toEqual({
+      'profile.baseUrl': 'The address begins with “htps:/”. Change it to https://.',
     })
   })
 
   it('testErrors validates a typed key and the environment values', () => {
-    expect(Object.keys(testErrors({ ...valid, key: 'ä', production: 'a b' }))).toEqual(['production', 'key'])
+    const errors = testErrors(withProfile({ ...service, environmentValues: unusable }, 'ä'))
+    expect(Object.keys(errors)).toEqual(['profile.environmentValues.production', 'key'])
   })
 })
 
@@ -66,12 +74,12 @@ describe('toProfileInput', () => {
     ['go.example.com', ['go.example.com']],
     ['https://go.example.com/x, b.example:8443', ['go.example.com', 'b.example:8443']],
     [' ', []],
-  ])('toProfileInput parses the link domains in %j', (linkHost, hosts) => {
-    expect(toProfileInput({ ...valid, linkHost }).linkHosts).toEqual(hosts)
+  ])('toProfileInput parses the link domains in %j', (linkHosts, hosts) => {
+    expect(toProfileInput(withProfile({ linkHosts })).linkHosts).toEqual(hosts)
   })
 
   it('a profile converts to a form and back without its key', () => {
-    const input = toProfileInput({ ...valid, linkHost: 'go.example.com' })
+    const input = toProfileInput(withProfile({ ...service, linkHosts: 'go.example.com' }))
     const saved = {
       id: '1',
       kind: 'remote' as const,
@@ -83,23 +91,21 @@ describe('toProfileInput', () => {
       environmentValues: { production: 'production', development: 'development' },
       hasApp: false,
     }
-    expect(toServiceValues(saved)).toEqual({
-      ...valid,
-      linkHost: 'go.example.com',
-      key: '',
-      color: 'violet',
-      notes: 'Ask Jo.',
-      hasApp: false,
-    })
+    const entered = { color: 'violet', notes: 'Ask Jo.', hasApp: false } as const
+    expect(toServiceValues(saved)).toEqual(
+      withProfile({ ...service, linkHosts: 'go.example.com', ...entered }),
+    )
   })
 })
 
 describe('createServiceValues', () => {
   it('createServiceValues picks an unused colour if there is one', () => {
     const options = profileColor.options
-    expect(createServiceValues([]).color).toBe(options[0])
-    expect(createServiceValues([{ color: 'blue' }, { color: 'green' }]).color).toBe('teal')
-    expect(createServiceValues(options.map((color) => ({ color }))).color).toBe('blue')
+    const colorBeside = (profiles: Parameters<typeof createServiceValues>[0]) =>
+      createServiceValues(profiles).profile.color
+    expect(colorBeside([])).toBe(options[0])
+    expect(colorBeside([{ color: 'blue' }, { color: 'green' }])).toBe('teal')
+    expect(colorBeside(options.map((color) => ({ color })))).toBe('blue')
   })
 })
 
@@ -111,8 +117,12 @@ describe('errorsByField', () => {
         'profile.environmentValues.production': 'b',
         'profile.linkHosts.0': 'c',
         key: 'd',
-        unknown: 'e',
       }),
-    ).toEqual({ baseUrl: 'a', production: 'b', linkHost: 'c', key: 'd' })
+    ).toEqual({
+      'profile.baseUrl': 'a',
+      'profile.environmentValues.production': 'b',
+      'profile.linkHosts': 'c',
+      key: 'd',
+    })
   })
 })

@@ -20,10 +20,11 @@ test.each([
     await show(<ProblemView problem={problem} />)
     const alert = page.getByRole('alert')
     await expect.element(alert).toBeVisible()
-    expect(alert.element().textContent).not.toContain(serviceMessage)
-    await page.getByRole('button', { name: 'Details' }).click()
+    const shown = () => (alert.element() as HTMLElement).innerText
+    expect(shown()).not.toContain(serviceMessage)
+    await page.getByText('Details', { exact: true }).click()
     await expect.element(page.getByRole('button', { name: 'Copy details' })).toBeVisible()
-    expect(alert.element().textContent).toContain(serviceMessage)
+    expect(shown()).toContain(serviceMessage)
   },
 )
 
