@@ -22,14 +22,6 @@ export interface RefusedKey extends Record<string, string> {
   reason: 'ended' | 'project disabled'
 }
 
-interface VerifiedKey {
-  key: KeyInUse
-  /** On the monotonic clock, in milliseconds. */
-  cachedUntil: number
-  /** When the key expires, in milliseconds since 1970. */
-  expiresAt: number
-}
-
 /**
  * Verifies project keys and caches known and unknown hashes for `ttlMs`. A new key works immediately in every
  * process: it is random, so no process has seen its hash before.
@@ -37,7 +29,7 @@ interface VerifiedKey {
 export class Keyring {
   readonly #store: Store
   readonly #onRefused: (key: RefusedKey) => void
-  readonly #verifiedKeys = new Map<string, VerifiedKey>()
+  readonly #verifiedKeys = new LRUCache<string, KeyInUse>({ max: maxCachedKeys, ttl: ttlMs })
   readonly #unknownHashes = new LRUCache<string, true>({ max: maxUnknownHashes, ttl: ttlMs })
   /** Keys whose use was recorded recently, including failed attempts. */
   readonly #recentlyTouched = new LRUCache<string, true>({ max: maxCachedKeys, ttl: minTouchIntervalMs })
@@ -54,7 +46,7 @@ export class Keyring {
     if (!looksLikeProjectKey(key)) return null
     const hash = hashProjectKey(key)
     const verified = this.#verifiedKeys.get(hash)
-    if (verified && isValid(verified)) return verified.key
+    if (verified && monotonicNow() < expiryTime(verified)) return verified
     return this.#unknownHashes.has(hash) ? null : this.#queryOnce(hash)
   }
 
@@ -77,15 +69,14 @@ export class Keyring {
       this.#unknownHashes.set(hash, true)
       return null
     }
-    const expiresAt = key.expiresAt ?? Infinity
-    const isExpired = monotonicNow() >= expiresAt
+    const isExpired = monotonicNow() >= expiryTime(key)
     if (isExpired || !key.projectActive) {
       const reason = isExpired ? 'ended' : 'project disabled'
       this.#onRefused({ project: key.project, key: keyFingerprint(hash), reason })
       return null
     }
     this.#touch(key)
-    this.#cache(hash, { key, cachedUntil: queriedAt + ttlMs, expiresAt })
+    this.#verifiedKeys.set(hash, key, { start: queriedAt })
     return key
   }
 
@@ -101,17 +92,11 @@ export class Keyring {
     this.#recentlyTouched.set(hash, true)
     void this.#store.touchKey(hash, now, minTouchIntervalMs).catch(() => undefined)
   }
-
-  #cache(hash: string, verified: VerifiedKey): void {
-    // A `Map` keeps insertion order, so its first key is the one that was verified longest ago.
-    const [oldest] = this.#verifiedKeys.size < maxCachedKeys ? [] : this.#verifiedKeys.keys()
-    if (oldest !== undefined) this.#verifiedKeys.delete(oldest)
-    this.#verifiedKeys.set(hash, verified)
-  }
 }
 
-function isValid({ cachedUntil, expiresAt }: VerifiedKey): boolean {
-  return performance.now() < cachedUntil && monotonicNow() < expiresAt
+/** When a key expires, in milliseconds since 1970. */
+function expiryTime({ expiresAt }: KeyInUse): number {
+  return expiresAt ?? Infinity
 }
 
 /**
