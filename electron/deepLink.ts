@@ -1,4 +1,5 @@
 import { parseEnrolmentAddress } from '../contract/service/keys/enrolmentLink.ts'
+import { decodeIntactText } from '../contract/service/address/decodeText.ts'
 import { linkText } from '../contract/service/address/linkAddress.ts'
 import { maxPasteLength } from '../contract/service/link/linkPath.ts'
 import { findLinks } from '../contract/service/address/pastedLinks.ts'
@@ -59,25 +60,17 @@ export function isDeepLink(argument: string): boolean {
 /** Returns the path that opens the quick form: another program never creates a link by itself. */
 function parseNewLink(encodedUrl: string, encodedPreset: string | undefined): string | null {
   const url = parseWebAddress(encodedUrl)
-  const preset = encodedPreset === undefined ? '' : decodeText(encodedPreset)
+  const preset = encodedPreset === undefined ? '' : decodeIntactText(encodedPreset)
   if (url === null || preset === null || preset.length > maxPresetNameLength) return null
   return newLinkPath({ url, ...(preset !== '' && { preset }) })
 }
 
 function parseWebAddress(encoded: string): string | null {
-  const text = decodeText(encoded)
+  const text = decodeIntactText(encoded)
   // White space and invisible characters don't belong in an address and could disguise it.
   if (text === null || text.length > maxPasteLength || /[\s\p{C}]/u.test(text)) return null
   const url = URL.parse(text)
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:'
   if (!url || !isWeb || url.username !== '' || url.password !== '') return null
   return url.href.length > maxPasteLength ? null : url.href
-}
-
-function decodeText(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }

@@ -1,3 +1,4 @@
+import { decodeIntactText } from '../../service/address/decodeText.ts'
 import type { Environment } from '../../service/api/headers.ts'
 
 /** Routes of the window that a host may open, besides `findPath`. */
@@ -58,11 +59,6 @@ export function windowUrlAt(address: string, path: string): string {
 
 /** Returns the route in the fragment of such an address, or `null` if it isn't a route of *Find* or of invitations. */
 export function parseWindowPath(fragment: string): string | null {
-  const encoded = /[#&]path=([^&]+)/.exec(fragment)?.[1] ?? ''
-  try {
-    const path = decodeURIComponent(encoded)
-    return path === windowPaths.invitation || path.startsWith(`${windowPaths.find}/`) ? path : null
-  } catch {
-    return null
-  }
+  const path = decodeIntactText(/[#&]path=([^&]+)/.exec(fragment)?.[1] ?? '')
+  return path === windowPaths.invitation || path?.startsWith(`${windowPaths.find}/`) ? path : null
 }

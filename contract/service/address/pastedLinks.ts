@@ -1,3 +1,4 @@
+import { decodeIntactText, decodeText } from './decodeText.ts'
 import { bareHostPattern, lastSegment, parseLinkAddress, type LinkPath } from './linkAddress.ts'
 import { extractUrlAt, trimPathEnd, trimTrailingPunctuation } from './urlBoundary.ts'
 import { unwrapAddress } from './wrappers.ts'
@@ -141,10 +142,6 @@ function findEncodedLink(word: string): string | null {
 
 /** Removes one level of percent-encoding. */
 function decodeOnce(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    // Truncated inside a character, or with a literal `%`: decode only the ASCII characters.
-    return text.replace(/%[2-7][0-9a-f]/gi, (code) => String.fromCharCode(parseInt(code.slice(1), 16)))
-  }
+  // If truncated inside a character, or with a literal `%`, only the ASCII characters are decoded.
+  return decodeIntactText(text) ?? text.replace(/%[2-7][0-9a-f]/gi, decodeText)
 }

@@ -1,4 +1,5 @@
 import { readBaseUrl } from '../address/baseUrl.ts'
+import { decodeIntactText } from '../address/decodeText.ts'
 import { trimTrailingPunctuation } from '../address/urlBoundary.ts'
 
 /** The parts of an invitation that the app needs: the service's address and the secret. */
@@ -44,20 +45,12 @@ function parseLink(link: string): Enrolment | null {
   const values = new Map<string, string>()
   for (const part of link.slice(link.indexOf('?') + 1).split('&')) {
     const [, name = '', value = ''] = /^(service|invitation)=(.+)$/.exec(part) ?? []
-    const text = decodeText(value)
+    const text = decodeIntactText(value)
     // A repeated or unknown parameter could be read differently elsewhere.
     if (text === null || name === '' || values.has(name)) return null
     values.set(name, text)
   }
   return toEnrolment(values.get('service'), values.get('invitation'))
-}
-
-function decodeText(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
-  }
 }
 
 function parseFile(text: string): Enrolment | null {

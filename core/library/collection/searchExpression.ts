@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { decodeText } from '../../../contract/service/address/decodeText.ts'
 import { listFilters } from '../../../contract/app/library/columns/columnLists.ts'
 import { parseQuery, type QueryState, type QueryTerm } from '../../../contract/app/library/query.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { mark, type MarkKind } from '../index/marks.ts'
 import { wordColumns, type WordColumn } from '../index/tables.ts'
-import { addressText, hasWords, toSearchText } from '../index/text.ts'
+import { hasWords, toSearchText } from '../index/text.ts'
 
 /**
  * Maximum number of library words that a search word expands to (those that contain it further on), and maximum number of
@@ -76,7 +77,7 @@ function buildSearch(sql: DatabaseSync, terms: readonly QueryTerm[], negated: bo
   return terms.flatMap((term, index) => {
     if (term.negated !== negated) return []
     if ('is' in term) return [markExpression(stateMark(term.is))]
-    const text = toSearchText(addressText(term.text))
+    const text = toSearchText(decodeText(term.text))
     if (!hasWords(text)) return []
     const expands = !term.phrase && index < maxExpandedTerms
     const alternatives = negated

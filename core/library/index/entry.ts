@@ -1,3 +1,4 @@
+import { decodeText } from '../../../contract/service/address/decodeText.ts'
 import { channelOfLink } from '../../../contract/app/channels/address.ts'
 import { getCreatedAt } from '../../../contract/app/link/createdAt.ts'
 import { facetColumns, listFilters } from '../../../contract/app/library/columns/columnLists.ts'
@@ -17,7 +18,7 @@ import { toRecord, type LinkRow } from '../linkRow.ts'
 import { contentKeys, requestText } from '../contentKeys.ts'
 import { mark } from './marks.ts'
 import { columnOfField, keyedSorts, type KeyedSort, type WordColumn } from './tables.ts'
-import { addressKey, addressText, jsonText, toSearchText, sortKey } from './text.ts'
+import { addressKey, jsonText, toSearchText, sortKey } from './text.ts'
 
 /** The derived data of one link: its row in `entries` with sort keys, and its words. */
 export interface Entry {
@@ -154,8 +155,8 @@ function collectWords(record: LinkRecord, derived: DerivedFields, values: EntryV
     ...words,
     data: words.data + collectExtraText(record),
     domain: domains.join('\n'),
-    path: toSearchText(addressText(record.path ?? getPath(record.link ?? ''))),
-    link: toSearchText(addressText(record.link ?? record.path ?? '')),
+    path: toSearchText(decodeText(record.path ?? getPath(record.link ?? ''))),
+    link: toSearchText(decodeText(record.link ?? record.path ?? '')),
     parameters: toSearchText(values.parameters.join('\n')),
     note: toSearchText(local.note ?? ''),
     profile: toSearchText(record.profileName),
@@ -183,11 +184,11 @@ const wordText: Record<FieldKind, (text: string) => string> = {
   tracking: (text) => text,
   tags: (text) => text,
   data: jsonText,
-  target: addressText,
-  appTarget: addressText,
+  target: decodeText,
+  appTarget: decodeText,
   preview: () => '',
   path: () => '',
-  image: addressText,
+  image: decodeText,
 }
 
 /**

@@ -22,15 +22,6 @@ function toPrivateUse(emoji: string): string {
   return ` ${String.fromCodePoint(0xf0000 + ((emoji.codePointAt(0) ?? 0) & 0xffff))} `
 }
 
-/** Returns an address as words, percent-decoded if that succeeds. */
-export function addressText(address: string): string {
-  try {
-    return decodeURIComponent(address)
-  } catch {
-    return address
-  }
-}
-
 /** Returns JSON as words: keys and values with escapes decoded. Linear time. */
 export function jsonText(json: string): string {
   if (!json.includes('\\')) return json

@@ -1,3 +1,5 @@
+import { decodeText } from '../../address/decodeText.ts'
+
 /** The parts of a link that association files match, percent-encoded as in the link. */
 export interface LinkParts {
   path: string
@@ -38,11 +40,5 @@ function queryItems(query: string | null): QueryItem[] {
 
 /** Decodes percent-encoded text. Invalid escapes stay unchanged. */
 export function decodePercent(text: string): string {
-  return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes)
-    } catch {
-      return escapes
-    }
-  })
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, decodeText)
 }
