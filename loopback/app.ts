@@ -1,14 +1,13 @@
 import fastify from 'fastify'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Socket } from 'node:net'
 import type { Problem } from '../contract/app/problems/problem.ts'
 import { respondAsyncHeaders, lateResultPath } from '../contract/app/window/windowAddress.ts'
 import { isExcessiveText } from '../contract/service/json/jsonScan.ts'
 import { fail } from '../contract/app/problems/result.ts'
 import { dispatch, type Dispatchable } from '../core/dispatch.ts'
 import type { Page } from '../core/page/page.ts'
-import { closeGracefully } from '../service/http/gracefulClose.ts'
-import { runAfterResponses, limitPipelining } from '../service/http/pipelining.ts'
+import { limitPipelining } from '../service/http/pipelining.ts'
+import { answerMalformed, rawResponse } from '../service/http/rawResponse.ts'
 import { addCodeRoutes } from './codeRoutes.ts'
 import { createLateResults, defaultLateAfterMs, type LateResult } from './lateResults.ts'
 import type { OneTimeCodes } from './oneTimeCodes.ts'
@@ -47,7 +46,10 @@ export function createLoopbackApp(parts: LoopbackParts): FastifyInstance {
     connectionTimeout: maxUnreadMs,
     // Joins duplicate `Host` headers, so that they don't match ours. Node would otherwise use the first.
     http: { joinDuplicateHeaders: true },
-    clientErrorHandler: rejectMalformed,
+    clientErrorHandler: (error, socket) =>
+      answerMalformed(error, socket, () =>
+        rawResponse(400, { 'Cache-Control': 'no-store' }, fail(invalidRequestProblem)),
+      ),
     frameworkErrors: (error, _request, reply) =>
       void sendProblem(reply, error.statusCode ?? 400, invalidRequestProblem),
     routerOptions: { maxParamLength: 16 * 1_024 },
@@ -117,28 +119,6 @@ const maxUnreadMs = 30_000
 
 /** The error for input that isn't HTTP, or a request without a valid URL. */
 const invalidRequestProblem: Problem = { code: 'invalid_input', detail: 'The request is not valid HTTP.' }
-
-/** Responds to input that can't be parsed as a request. */
-function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
-  if (socket.writableEnded) return
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  const body = JSON.stringify(fail(invalidRequestProblem))
-  const headerLines = [
-    'HTTP/1.1 400 Bad Request',
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ]
-  runAfterResponses(socket, () => {
-    socket.write(`${headerLines.join('\r\n')}\r\n\r\n${body}`)
-    closeGracefully(socket)
-  })
-}
 
 function sendMethodNotAllowed(reply: FastifyReply): FastifyReply {
   return sendProblem(reply, 403, { code: 'not_allowed' })

@@ -4,7 +4,7 @@ import { METHODS } from './nodeHttp.ts'
 import { formatAnnouncement, headers, type ServiceExtension } from '../../contract/service/api/headers.ts'
 import { limits } from '../../contract/service/api/limits.ts'
 import { version } from '../version.ts'
-import { sendClientError, rawResponse } from './clientError.ts'
+import { sendClientError, rawError } from './clientError.ts'
 import { closeGracefully } from './gracefulClose.ts'
 import { limitPipelining } from './pipelining.ts'
 import { createErrorHandler, sendApiError } from './errors.ts'
@@ -146,7 +146,7 @@ function handleConnectAndExpect({ server }: FastifyInstance, service: string): v
     const apiError = new ApiError('method_not_allowed', 'This server is not a proxy.', {
       headers: { allow: 'GET, HEAD' },
     })
-    socket.write(rawResponse(apiError, service))
+    socket.write(rawError(apiError, service))
     closeGracefully(socket)
   })
   // RFC 9110 §10.1.1 leaves this to the server; the request is served as if nothing were expected.
