@@ -1,10 +1,11 @@
 import type { Store } from '../store/store.ts'
-import { spans, type ReferrerRow, type VisitRow } from '../store/visits/visits.ts'
-import type { LinkRow } from '../store/links/links.ts'
-import type { LinkChange } from '../store/links/changeStore.ts'
+import { spans } from '../store/visits/visits.ts'
 
 /** Rows per read; fewer for rows that are long. */
 const defaultPageSize = 2_000
+const linksPageSize = 500
+/** Few, because each change can contain the longest app data twice. */
+const changesPageSize = 200
 
 /** Yields all rows after the first key, in non-empty pages. */
 export async function* readPages<Key, Row extends Key>(
@@ -19,47 +20,26 @@ export async function* readPages<Key, Row extends Key>(
   }
 }
 
-/** Yields all visits by link, span and start, in non-empty pages. */
-export async function* readVisitPages({ visits }: Store): AsyncGenerator<VisitRow[]> {
-  yield* readPages<Omit<VisitRow, 'counts'>, VisitRow>(
-    { link: -1, span: spans.hour, start: 0 },
-    (after, limit) => visits.scan(after, limit),
-  )
-}
+/** Returns all visits by link, span and start. */
+export const readVisitPages = ({ visits }: Store) =>
+  readPages({ link: -1, span: spans.hour, start: 0 }, visits.scan)
 
-/** Yields all referring hosts by link and start, in non-empty pages. */
-export async function* readReferrerPages({ visits }: Store): AsyncGenerator<ReferrerRow[]> {
-  yield* readPages({ link: -1, start: 0, host: '' }, (after, limit) => visits.scanReferrers(after, limit))
-}
+/** Returns all referring hosts by link and start. */
+export const readReferrerPages = ({ visits }: Store) =>
+  readPages({ link: -1, start: 0, host: '' }, visits.scanReferrers)
 
-const linksPageSize = 500
+/** Returns all links with an id above `afterId`, by id. */
+export const readLinkPages = (store: Store, afterId = -1) =>
+  readPages({ id: afterId }, ({ id }, limit) => store.scanLinks(id, limit), linksPageSize)
 
-/** Yields all links with an id above `afterId`, by id, in non-empty pages. */
-export async function* readLinkPages(store: Store, afterId = -1): AsyncGenerator<LinkRow[]> {
-  yield* readPages<Pick<LinkRow, 'id'>, LinkRow>(
-    { id: afterId },
-    ({ id }, limit) => store.scanLinks(id, limit),
-    linksPageSize,
-  )
-}
+/** Returns all changes of links by link and time. */
+export const readChangePages = ({ changes }: Store) =>
+  readPages({ link: -1, at: -1 }, changes.scan, changesPageSize)
 
-/** Changes per read. Few, because each can contain the longest app data twice. */
-const changesPageSize = 200
-
-/** Yields all changes of links by link and time, in non-empty pages. */
-export async function* readChangePages({ changes }: Store): AsyncGenerator<LinkChange[]> {
-  yield* readPages<Pick<LinkChange, 'link' | 'at'>, LinkChange>(
-    { link: -1, at: -1 },
-    (after, limit) => changes.scan(after, limit),
-    changesPageSize,
-  )
-}
-
-/** Yields all changes of one link, newest first, in non-empty pages. */
-export async function* readHistoryPages({ changes }: Store, link: number): AsyncGenerator<LinkChange[]> {
-  yield* readPages<Pick<LinkChange, 'at'>, LinkChange>(
+/** Returns all changes of one link, newest first. */
+export const readHistoryPages = ({ changes }: Store, link: number) =>
+  readPages(
     { at: Number.MAX_SAFE_INTEGER },
     ({ at }, limit) => changes.list(link, at, limit),
     changesPageSize,
   )
-}

@@ -1,9 +1,11 @@
 import { toLink, toLinkState, selections, toKeyInUse } from '../schema/rows.ts'
-import { linkKey, type LinkRow, type LinkState, type StoredLink } from '../links/links.ts'
+import { linkKey, type LinkRow } from '../links/links.ts'
 import { afterStoring } from '../storeErrors.ts'
 import type { Database } from './database.ts'
 import { linkParams, linkRows } from './rows.ts'
-import type { KeyInUse } from '../projects/project.ts'
+import type { Row } from '../schema/selection.ts'
+import { Batcher } from '../batcher.ts'
+import type { StatementName } from './statements.ts'
 
 /**
  * Stores links together; resolves to which were stored. `COPY` takes half the work of an `INSERT`, but stores all or
@@ -27,32 +29,35 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
 
 export type Runner = Pick<Database, 'run'>
 
-/** Finds links in one statement; `null` for each that doesn't exist. */
-export async function findLinks(database: Runner, keys: string[]): Promise<(StoredLink | null)[]> {
-  const { rows } = await database.run('findLinks', [keys])
-  return orderByName(keys, new Map(rows.map(toLink).map((link) => [linkKey(link), link])))
+/** One group is processed while the next is sent. More concurrency would only make groups smaller. */
+export const maxConcurrentGroups = 2
+
+/** Finds rows by their keys, with one statement for all waiting callers; `null` for each that doesn't exist. */
+function createFinder<T>(
+  database: Runner,
+  statement: StatementName,
+  readKey: (row: Row) => string,
+  parse: (row: Row) => T,
+) {
+  return new Batcher(maxConcurrentGroups, async (keys: string[]) => {
+    const { rows } = await database.run(statement, [keys])
+    const resultByKey = new Map(rows.map((row) => [readKey(row), parse(row)]))
+    return keys.map((key) => resultByKey.get(key) ?? null)
+  })
 }
 
-/** Like `findLinks`, for the fields that can change. */
-export async function findLinkStates(database: Runner, keys: string[]): Promise<(LinkState | null)[]> {
-  const { rows } = await database.run('findLinkStates', [keys])
-  const { read } = selections.linkState
-  return orderByName(keys, new Map(rows.map((row) => [read.path(row), toLinkState(row)])))
-}
+export const createLinkFinder = (database: Runner) =>
+  createFinder(database, 'findLinks', selections.link.read.path, toLink)
 
-/** Returns the result for each name, in order; `null` if there was none. */
-function orderByName<T>(names: string[], resultByName: ReadonlyMap<string, T>): (T | null)[] {
-  return names.map((name) => resultByName.get(name) ?? null)
-}
+/** Like `createLinkFinder`, for the fields that can change. */
+export const createStateFinder = (database: Runner) =>
+  createFinder(database, 'findLinkStates', selections.linkState.read.path, toLinkState)
+
+export const createKeyFinder = (database: Runner) =>
+  createFinder(database, 'findKeys', selections.keyInUse.read.hash, toKeyInUse)
 
 function compareIdempotencyKeys(a: LinkRow, b: LinkRow): number {
   const [firstKey, secondKey] = [a.idempotency?.key ?? '', b.idempotency?.key ?? '']
   if (firstKey === secondKey) return 0
   return firstKey < secondKey ? -1 : 1
-}
-
-/** Finds keys by their hashes in one statement; `null` for each that doesn't exist. */
-export async function findKeys(database: Database, hashes: string[]): Promise<(KeyInUse | null)[]> {
-  const { rows } = await database.run('findKeys', [hashes])
-  return orderByName(hashes, new Map(rows.map(toKeyInUse).map((key) => [key.hash, key])))
 }

@@ -10,13 +10,16 @@ import type { SchemaUse } from '../schema/schemaUse.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
 import type { VisitWrites } from '../visits/visitStore.ts'
 import { Database, openTimeoutMs } from './database.ts'
-import { findKeys, findLinks, findLinkStates, insertLinks } from './links.ts'
+import {
+  createKeyFinder,
+  createLinkFinder,
+  createStateFinder,
+  insertLinks,
+  maxConcurrentGroups,
+} from './links.ts'
 import { linkParams, ownLinkParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
 import { batchParams, referrerParams, visitParams } from './visits.ts'
-
-/** One group is processed while the next is sent. More concurrency would only make groups smaller. */
-const maxConcurrentGroups = 2
 
 /**
  * Opens the store in a PostgreSQL database and prepares its schema. An unreachable server or a locked table is not an error:
@@ -59,10 +62,10 @@ class PostgresStore extends SqlStore {
       (links) => insertLinks(database, links),
       immediateGroupSize,
     )
-    this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(database, paths))
-    this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(database, paths))
-    // One statement for all waiting callers, so that many wrong keys don't use up the pool's connections.
-    this.#keys = new Batcher(maxConcurrentGroups, (hashes) => findKeys(database, hashes))
+    this.#finds = createLinkFinder(database)
+    this.#states = createStateFinder(database)
+    // Many wrong keys don't use up the pool's connections.
+    this.#keys = createKeyFinder(database)
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {

@@ -1,17 +1,15 @@
 import type { Pool } from 'pg'
-import { Batcher } from '../../batcher.ts'
+import type { Batcher } from '../../batcher.ts'
 import type { FallbackReason, Replica, ReplicaState } from '../../replica.ts'
 import type { LinkState, StoredLink } from '../../links/links.ts'
 import type { VisitReader } from '../../store.ts'
 import { StoreUnavailableError } from '../../storeErrors.ts'
 import { createDomainReader } from '../../projects/termStore.ts'
 import { openPool, runQuery } from '../server/connection.ts'
-import { findLinks, findLinkStates, type Runner } from '../links.ts'
+import { createLinkFinder, createStateFinder, type Runner } from '../links.ts'
 import { replicaTimeoutMs, ReplicaWatch } from './replicaWatch.ts'
 import { Servers } from '../server/servers.ts'
 import { statements } from '../statements.ts'
-
-const maxConcurrentGroups = 2
 
 export interface ReplicaOptions {
   url: string
@@ -48,8 +46,8 @@ class PostgresReplica implements Replica {
     this.#primaryPool = openPool(primaryUrl, new Servers(primaryUrl), { ...config, max: 1 })
     this.#watch = new ReplicaWatch({ replica: this.#pool, primary: this.#primaryPool, onChange })
     const runner = createRunner(this.#pool, () => this.#watch.isUsed)
-    this.#finds = new Batcher(maxConcurrentGroups, (paths) => findLinks(runner, paths))
-    this.#states = new Batcher(maxConcurrentGroups, (paths) => findLinkStates(runner, paths))
+    this.#finds = createLinkFinder(runner)
+    this.#states = createStateFinder(runner)
     const readDomains = createDomainReader(async () => (await runner.run('listDomains', [])).rows)
     this.terms = { domains: () => this.#read(readDomains, () => primary.terms.domains()) }
   }
