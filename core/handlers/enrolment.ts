@@ -11,8 +11,10 @@ export function enrolmentHandlers(parts: AppServices) {
   return {
     'enrolment.open': ({ text }) => enrolments.open(text),
     'enrolment.check': ({ id }) => enrolments.check(id),
-    'enrolment.accept': async (input) => {
+    'enrolment.accept': async ({ rulesOf, ...input }) => {
       const saved = await enrolments.accept(input)
+      const rules = rulesOf === undefined || !saved.ok ? null : await parts.rules.get(rulesOf)
+      if (rules && saved.ok && input.profileId === undefined) await parts.rules.save(saved.value.id, rules)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },
     'enrolment.mayInvite': async ({ profileId }) => {

@@ -1,4 +1,5 @@
-import { Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, TextInput } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
@@ -10,7 +11,7 @@ import { formatTime } from '../../ui/formatTime.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { KeepInMemory } from '../keys/KeepInMemory.tsx'
 import { KeyStoreLine } from '../keys/KeyStoreLine.tsx'
-import { useCallMutation } from '../../api/useCall.ts'
+import { callQuery, useCallMutation } from '../../api/useCall.ts'
 
 interface AcceptInvitationProps {
   invitation: OpenedInvitation
@@ -39,9 +40,14 @@ export function AcceptInvitation({
   const [name, setName] = useState(() => suggestName(about, profiles))
   const keyless = profiles.filter(({ key }) => key === 'none')
   const [profileId, setProfileId] = useState(keyless[0]?.id ?? '')
+  const withRules = useRulesOf(profiles)
+  const [copiesRules, setCopiesRules] = useState(true)
   const accept = useCallMutation('enrolment.accept')
-  const send = (keep: 'keychain' | 'memory' = 'keychain') =>
-    accept.mutate({ id, name, keep, ...(profileId !== '' && { profileId }) }, { onSuccess: done })
+  const send = (keep: 'keychain' | 'memory' = 'keychain') => {
+    const isNew = profileId === ''
+    const rulesOf = isNew && copiesRules && withRules ? { rulesOf: withRules.id } : {}
+    accept.mutate({ id, name, keep, ...(isNew ? rulesOf : { profileId }) }, { onSuccess: done })
+  }
   const problem = accept.error?.problem
   return (
     <DialogForm
@@ -64,7 +70,14 @@ export function AcceptInvitation({
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
-      {profileId === '' && <OwnRules profiles={profiles} />}
+      {profileId === '' && withRules && (
+        <Checkbox
+          label={`Start with the tracking rules of “${withRules.name}”`}
+          description="You have this profile at the same service. Rules that the service shares are added."
+          checked={copiesRules}
+          onChange={({ currentTarget }) => setCopiesRules(currentTarget.checked)}
+        />
+      )}
       <KeyStoreLine keyStore={keyStore} />
       {problem && (
         <ProblemView
@@ -84,16 +97,10 @@ function suggestName({ projectName, keyName }: CheckedInvitation, profiles: Open
   return `${name.slice(0, maxNameLength - suffix.length).trim()}${suffix}`
 }
 
-/** Says whose tracking rules a further profile of a service has. */
-function OwnRules({ profiles }: Pick<OpenedInvitation, 'profiles'>) {
-  const [first] = profiles
-  if (!first) return null
-  return (
-    <p>
-      You already have the profile “{first.name}” at this service. The new one starts without tracking rules.
-      To use those of “{first.name}”, save its rules as a file and read it in the new profile.
-    </p>
-  )
+/** Returns the first of the profiles that has tracking rules, which a further profile of its service can start with. */
+function useRulesOf(profiles: OpenedInvitation['profiles']) {
+  const rules = useQueries({ queries: profiles.map(({ id }) => callQuery('rules.get', { profileId: id })) })
+  return profiles.find((_, index) => Object.keys(rules[index]?.data?.rules ?? {}).length > 0)
 }
 
 function About({ service, about }: { service: string; about: CheckedInvitation }) {

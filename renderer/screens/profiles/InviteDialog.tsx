@@ -1,6 +1,8 @@
-import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
+import { hasNoRules } from '../../../contract/service/rules/trackingRules.ts'
 import { maxKeyNameLength, type KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -45,7 +47,7 @@ export function InviteDialog({ profile, close }: InviteDialogProps) {
       {isForbidden ? (
         <Forbidden profile={profile} isAsking={permission.isFetching} askAgain={askAgain} close={close} />
       ) : invite.data ? (
-        <Invitation invitation={invite.data} close={close} />
+        <Invitation profile={profile} invitation={invite.data} close={close} />
       ) : (
         <InviteForm profile={profile} invite={invite} close={close} />
       )}
@@ -126,12 +128,19 @@ function Forbidden({ profile: { name, baseUrl }, isAsking, askAgain, close }: Fo
   )
 }
 
-interface InvitationProps {
+interface InvitationProps extends InviteDialogProps {
   invitation: CallOutput<'enrolment.invite'>
-  close: () => void
 }
 
-function Invitation({ invitation: { link, keyName, expiresAt }, close }: InvitationProps) {
+/** Returns whether a profile has tracking rules that its service doesn't share, or in another way. */
+function useHasUnsharedRules(profileId: string): boolean {
+  const rules = useCall('rules.get', { profileId }).data?.rules ?? {}
+  const shared = useCall('sharing.service', { profileId }).data
+  return !hasNoRules(rules) && shared !== undefined && (shared === null || shared.changes.length > 0)
+}
+
+function Invitation({ profile, invitation: { link, keyName, expiresAt }, close }: InvitationProps) {
+  const hasUnsharedRules = useHasUnsharedRules(profile.id)
   return (
     <Stack gap="md">
       <p>
@@ -146,6 +155,15 @@ function Invitation({ invitation: { link, keyName, expiresAt }, close }: Invitat
           { name: 'Link', value: link },
         ]}
       />
+      {hasUnsharedRules && (
+        <Text c="dimmed" fz="sm">
+          Your colleague gets the tracking rules that the service shares, which aren’t all of yours.{' '}
+          <Link href={`/profiles/${profile.id}/rules`} onClick={close}>
+            Save yours as a file
+          </Link>{' '}
+          and send it along.
+        </Text>
+      )}
       <DialogButtons cancel={close} cancelLabel="Done">
         <CopyButton text={link} label="Copy link" autoFocus />
       </DialogButtons>

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import { enrolmentLink } from '../../../contract/service/keys/enrolmentLink.ts'
 import { noPolicy } from '../../../core/policy/policy.ts'
 import { defaultKey } from '../../../service/keys/issue.ts'
@@ -76,14 +77,19 @@ describe('an invitation', () => {
     expect(await app.problem('enrolment.check', { id })).toMatchObject({ code: 'invitation_not_valid' })
   })
 
-  it('a further profile of a service gets a colour of its own', async () => {
-    const join = async () => {
+  it('a further profile of a service gets a colour of its own, and the rules of another one on request', async () => {
+    const join = async (rulesOf?: string) => {
       const name = `anna${String(Math.random()).slice(2, 8)}`
       const id = await open(await createLink(service.origin, await createInvitation({ name })))
-      return await app.get('enrolment.accept', { id, name, keep: 'memory' })
+      return await app.get('enrolment.accept', { id, name, keep: 'memory', ...(rulesOf && { rulesOf }) })
     }
-    const [first, second] = [await join(), await join()]
+    const first = await join()
+    const rules = trackingRules.parse({ source: { values: ['newsletter'] } })
+    await app.get('rules.save', { profileId: first.id, rules })
+    const [second, third] = [await join(), await join(first.id)]
     expect(second.color).not.toBe(first.color)
+    expect(await app.get('rules.get', { profileId: second.id })).toEqual({ rules: {} })
+    expect(await app.get('rules.get', { profileId: third.id })).toEqual({ rules })
   })
 
   it('whether a key may invite others is known without an invitation', async () => {

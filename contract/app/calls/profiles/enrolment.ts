@@ -44,13 +44,15 @@ export const enrolmentCalls = {
   'enrolment.check': call(reference, checkedInvitation),
   /**
    * Redeems the invitation: saves a new key in a new profile, or in `profileId`, a profile of the same service without a
-   * key, and registers it with the service. If the key can't be saved, the invitation stays unused.
+   * key, and registers it with the service. If the key can't be saved, the invitation stays unused. A new profile starts
+   * with the tracking rules of the profile `rulesOf`.
    */
   'enrolment.accept': call(
     reference.extend({
       name: profileInput.shape.name,
       keep: newKeyLocation,
       profileId: z.string().max(100).optional(),
+      rulesOf: z.string().max(100).optional(),
     }),
     savedProfile,
   ),

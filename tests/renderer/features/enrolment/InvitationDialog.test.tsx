@@ -67,17 +67,22 @@ test('a pasted invitation is confirmed before its service is contacted, and show
   expect(calls.at(-2)).toEqual(['enrolment.accept', { id: 'one', name: 'Shop of Anna', keep: 'keychain' }])
 })
 
-test('a further profile of a service has a name of its own, and says that it has no rules yet', async () => {
+test('a further profile of a service has a name of its own, and can start with the rules of the first', async () => {
   const profiles = [{ id: 'shop', name: 'Web shop', key: 'keychain' }]
-  await showDialog({
+  const calls = await showDialog({
     'enrolment.open': passInvitations({ ...openedInvitation, profiles }),
     'enrolment.check': ok(checkedInvitation),
+    'enrolment.accept': ok({ id: 'profile' }),
+    'rules.get': ok({ rules: { campaign: {} } }),
   })
   await button('Continue').click()
   await expect.element(page.getByLabelText('Profile name')).toHaveValue('Web shop (anna)')
+  await expect.element(page.getByLabelText('Start with the tracking rules of “Web shop”')).toBeChecked()
+  expect(await findAxeViolations()).toEqual([])
+  await button('Add the profile').click()
   await expect
-    .element(page.getByText(/“Web shop” at this service.*starts without tracking rules/))
-    .toBeVisible()
+    .poll(() => calls.find(([call]) => call === 'enrolment.accept')?.[1])
+    .toMatchObject({ name: 'Web shop (anna)', rulesOf: 'shop' })
 })
 
 test('an invitation from another program needs a confirmation, and Cancel discards it without a request', async () => {
@@ -121,7 +126,7 @@ test('invitations passed meanwhile are shown one after another', async () => {
   await button('Add the profile').click()
   await expect.poll(() => location.hash).toBe('#/create')
   const ids = calls
-    .filter(([name]) => name !== 'enrolment.open')
+    .filter(([name]) => name.startsWith('enrolment.') && name !== 'enrolment.open')
     .map(([name, input]) => [name, (input as { id: string }).id])
   expect(ids).toEqual([
     ['enrolment.check', 'one'],
