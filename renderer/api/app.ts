@@ -1,8 +1,10 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { UseMutationResult } from '@tanstack/react-query'
+import type { CallInput, CallName } from '../../contract/app/calls/calls.ts'
 import type { AppState, Preferences } from '../../contract/app/calls/app/app.ts'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { showProblem } from './offerUndo.ts'
-import { unwrapResult } from './problemError.ts'
+import type { ProblemError } from './problemError.ts'
 import { callKey, callQuery } from './useCall.ts'
 
 export const appStateKey = callKey('app.state', {})
@@ -22,14 +24,14 @@ export function useAppState() {
  * Applies `optimistic` to the cached app state before the app has answered. Cancels reads in flight, whose answers would
  * revert the change on screen.
  */
-export function useOptimisticAppState<I>(
-  change: (input: I) => Promise<unknown>,
-  optimistic: (state: AppState, input: I) => Partial<AppState>,
-) {
+export function useOptimisticAppState<N extends CallName>(
+  name: N,
+  optimistic: (state: AppState, input: CallInput<N>) => Partial<AppState>,
+): UseMutationResult<unknown, ProblemError, CallInput<N>> {
   const client = useQueryClient()
   return useMutation({
     mutationKey: appStateKey,
-    mutationFn: change,
+    mutationFn: (input: CallInput<N>) => request(name, input),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: appStateKey })
       client.setQueryData<AppState>(
@@ -48,24 +50,15 @@ export function useOptimisticAppState<I>(
 /** Changes preferences. The window changes immediately; an error is shown as a toast. */
 export function useSetPreferences(): (preferences: Partial<Preferences>) => void {
   const { mutate } = useOptimisticAppState(
-    (preferences: Partial<Preferences>) => unwrapResult(call('app.setPreferences', preferences)),
-    (_, preferences) => preferences,
+    'app.setPreferences',
+    (_, preferences) => preferences as Partial<Preferences>,
   )
   return (preferences) => mutate(preferences, { onError: showProblem })
 }
 
-function useNoticeRemoval(remove: (id: string) => Promise<null>) {
-  return useOptimisticAppState(remove, ({ notices }, id) => ({
+/** Dismisses a notice: also deletes its saved error report, with `app.deleteReport`. */
+export function useNoticeRemoval(name: 'app.dismissNotice' | 'app.deleteReport') {
+  return useOptimisticAppState(name, ({ notices }, { id }) => ({
     notices: notices.filter((notice) => notice.id !== id),
   }))
-}
-
-/** Dismisses a notice. */
-export function useDismissNotice() {
-  return useNoticeRemoval((id) => unwrapResult(call('app.dismissNotice', { id })))
-}
-
-/** Dismisses a notice and deletes its saved error report. */
-export function useDeleteReport() {
-  return useNoticeRemoval((id) => unwrapResult(call('app.deleteReport', { id })))
 }

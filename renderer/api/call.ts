@@ -2,6 +2,7 @@ import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/c
 import { fail, type Result } from '../../contract/app/problems/result.ts'
 import { respondAsyncHeaders, tokenHeader } from '../../contract/app/window/windowAddress.ts'
 import { recordResult } from './hostState.ts'
+import { unwrapResult } from './problemError.ts'
 import { askToConfirmSchemes } from './schemeQuestion.ts'
 import { codeExchanged, currentToken } from './token.ts'
 
@@ -36,6 +37,11 @@ export async function call<N extends CallName>(name: N, input: CallInput<N>): Pr
   const schemes = unconfirmed.schemes.map(({ scheme }) => scheme)
   const confirmed = await call('profiles.confirmSchemes', { id: unconfirmed.profileId, schemes })
   return confirmed.ok ? await call(name, input) : confirmed
+}
+
+/** Does the same for React Query, which reports failures as thrown errors: throws a `ProblemError`. */
+export async function request<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  return await unwrapResult(call(name, input))
 }
 
 async function sendCall(name: string, input: unknown): Promise<unknown> {

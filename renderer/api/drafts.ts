@@ -1,8 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import type { Draft } from '../../contract/app/calls/runs/drafts.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
+import { call, request } from './call.ts'
 import { forgetUnsavedDraft, sendDraft, sendUnsavedDrafts, unsavedDrafts } from './unsavedDrafts.ts'
 
 const draftsKey = ['drafts.list'] as const
@@ -17,7 +16,7 @@ export const draftsQuery = queryOptions({
     await sendUnsavedDrafts()
     for (;;) {
       const writesBefore = writes
-      const drafts = await unwrapResult(call('drafts.list', {}))
+      const drafts = await request('drafts.list', {})
       // A list that was read during a save or a removal may lack the newest text, or still have the removed draft.
       if (writes === writesBefore) return mergeDrafts(drafts, unsavedDrafts())
     }

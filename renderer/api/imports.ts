@@ -1,12 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { importChunkBytes, maxImportBytes, type ImportPurpose } from '../../contract/app/library/imports.ts'
-import type { Job } from '../../contract/app/jobs/job.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import { call } from './call.ts'
-import { linkCalls } from './invalidation.ts'
 import { unwrapResult } from './problemError.ts'
-import { invalidateCalls } from './useCall.ts'
 
 interface Upload {
   file: Blob
@@ -106,18 +103,4 @@ export async function readFileText(file: Blob): Promise<Result<string>> {
 /** Discards an uploaded file in the background. */
 export function discardImport(id: string): void {
   void call('imports.discard', { id })
-}
-
-/** Refetches the library while an import adds to it and when the import ends. */
-export function useRefreshImportedLinks(jobs: readonly Job[]): void {
-  const client = useQueryClient()
-  const addedCount = jobs.reduce(
-    (sum, { kind, counts }) =>
-      kind === 'import' ? sum + (counts['new'] ?? 0) + (counts['references'] ?? 0) : sum,
-    0,
-  )
-  useEffect(() => {
-    if (addedCount === 0) return
-    void invalidateCalls(client, [...linkCalls, 'links.find'])
-  }, [client, addedCount])
 }

@@ -40,6 +40,7 @@ type ChangedCalls = readonly CallName[] | 'everything'
 const changes = {
   // Later entries get the ids of the removed ones.
   'activity.clear': ['activity.list', 'activity.get'],
+  'activity.bundle': nothing,
   // The same files apply to the domain's other links.
   'appLinks.check': ['appLinks.get'],
   'backups.make': [...jobs, 'backups.list', 'backups.preview'],
@@ -92,6 +93,7 @@ const changes = {
   'presets.save': ['presets.list'],
   'presets.setDefault': ['presets.list'],
   'profiles.duplicate': profiles,
+  'profiles.export': nothing,
   'profiles.import': profiles,
   'profiles.remove': profiles,
   'profiles.save': profiles,

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Job } from '../../contract/app/jobs/job.ts'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
-import { unwrapResult } from './problemError.ts'
 
 const jobsKey = ['jobs.list'] as const
 
@@ -24,7 +23,7 @@ export function useJobs(): readonly Job[] {
     queryKey: jobsKey,
     meta: monitorsCalls,
     queryFn: async () => {
-      const jobs = await unwrapResult(call('jobs.list', {}))
+      const jobs = await request('jobs.list', {})
       if (jobs.some(isRunning)) pollUntil = Date.now() + maxStartMs
       return jobs
     },

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './call.ts'
+import { call, request } from './call.ts'
 import { monitorsCalls, useIsCallSlow } from './slowCalls.ts'
-import { unwrapResult } from './problemError.ts'
 
 /** Poll interval in milliseconds. */
 const pollMs = 1_000
@@ -12,7 +11,7 @@ export function useKeyStoreWait(): string | null {
   const storage = useQuery({
     queryKey: ['keys.wait'],
     meta: monitorsCalls,
-    queryFn: () => unwrapResult(call('keys.storage', {})),
+    queryFn: () => request('keys.storage', {}),
     enabled: isLong,
     refetchInterval: pollMs,
     staleTime: 0,

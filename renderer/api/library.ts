@@ -13,10 +13,9 @@ import type { FacetName } from '../../contract/app/library/columns/columnLists.t
 import { emptyView } from '../../contract/app/library/emptyView.ts'
 import type { SelectedLinks, LibraryView } from '../../contract/app/library/view.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { cacheRecord, cancelRequest, recordKey } from './links.ts'
 import { useRefetchAtEnd } from './linkEnds.ts'
-import { unwrapResult } from './problemError.ts'
 import { invalidateAfter, useCall } from './useCall.ts'
 
 export const pageSize = 50
@@ -42,7 +41,7 @@ export const pageSettings = { gcTime: 20_000 }
 
 /** Reads the page after a row, or the first page. */
 export function readPage(view: LibraryView, after: string | null): Promise<LibraryPage> {
-  return unwrapResult(call('library.search', { view, limit: pageSize, ...(after === null ? {} : { after }) }))
+  return request('library.search', { view, limit: pageSize, ...(after === null ? {} : { after }) })
 }
 
 /**
@@ -75,7 +74,7 @@ export function useCount(view: LibraryView, { partial = false, known = false } =
     refetchInterval: partial && refetchDelayMs,
     // A count from before the index was complete is out of date.
     staleTime: 0,
-    queryFn: () => unwrapResult(call('library.count', { view })),
+    queryFn: () => request('library.count', { view }),
     gcTime: 20_000,
     enabled: !known,
   })
@@ -99,7 +98,7 @@ function profileNameQuery(id: string) {
   return queryOptions({
     queryKey: ['library.facets', 'profileName', id],
     queryFn: async () => {
-      const { values } = await unwrapResult(call('library.facets', { of: 'profile', view, limit: 1 }))
+      const { values } = await request('library.facets', { of: 'profile', view, limit: 1 })
       return { id, name: values[0]?.name }
     },
   })
@@ -130,7 +129,7 @@ const batchSize = 1_000
 async function markInBatches({ which, change, changeId }: CallInput<'library.mark'>): Promise<number> {
   let links = 0
   for (const part of splitIntoBatches(which)) {
-    links += (await unwrapResult(call('library.mark', { which: part, change, changeId }))).links
+    links += (await request('library.mark', { which: part, change, changeId })).links
   }
   return links
 }
@@ -198,7 +197,7 @@ export function useRemoveFromLibrary() {
     mutationFn: async (which: SelectedLinks): Promise<RemovedLinks> => {
       const removed: RemovedLinks = { links: 0, undo: [] }
       for (const part of splitIntoBatches(which)) {
-        const { links, undo } = await unwrapResult(call('library.remove', { which: part }))
+        const { links, undo } = await request('library.remove', { which: part })
         removed.links += links
         removed.undo.push(undo)
       }
@@ -213,7 +212,7 @@ export function useRestoreToLibrary() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (undo: readonly string[]) => {
-      for (const name of undo) await unwrapResult(call('library.unremove', { undo: name }))
+      for (const name of undo) await request('library.unremove', { undo: name })
     },
     onSettled: () => invalidateAfter(client, 'library.unremove'),
   })
@@ -224,7 +223,7 @@ export function useAddLink() {
   const client = useQueryClient()
   const [id] = useState(() => crypto.randomUUID())
   const add = useMutation({
-    mutationFn: (input: CallInput<'library.add'>) => unwrapResult(call('library.add', { ...input, id })),
+    mutationFn: (input: CallInput<'library.add'>) => request('library.add', { ...input, id }),
     onSuccess: (record) => {
       cacheRecord(client, record)
       void invalidateAfter(client, 'library.add')

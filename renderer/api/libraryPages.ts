@@ -1,8 +1,7 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { LibraryView } from '../../contract/app/library/view.ts'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { pageQuery, type LibraryPage } from './library.ts'
-import { unwrapResult } from './problemError.ts'
 
 /** Rows per page for reading many: the maximum that `library.search` allows. */
 const largePageSize = 200
@@ -19,9 +18,11 @@ export async function readAllRows(view: LibraryView): Promise<LibraryPage['rows'
 export async function readRows(view: LibraryView, max: number): Promise<LibraryPage['rows']> {
   const rows: LibraryPage['rows'] = []
   for (let after: string | null = null; ;) {
-    const page: LibraryPage = await unwrapResult(
-      call('library.search', { view, limit: largePageSize, ...(after === null ? {} : { after }) }),
-    )
+    const page: LibraryPage = await request('library.search', {
+      view,
+      limit: largePageSize,
+      ...(after === null ? {} : { after }),
+    })
     rows.push(...page.rows)
     if (page.next === null || rows.length >= max) return rows.slice(0, max)
     after = page.next

@@ -4,8 +4,7 @@ import type { CallInput } from '../../contract/app/calls/calls.ts'
 import type { LinkPath } from '../../contract/service/address/linkAddress.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import type { LookupContext } from '../../contract/app/window/windowPath.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
+import { call, request } from './call.ts'
 import { callKey, invalidateCalls, invalidateAfter, useCall, useCallMutation } from './useCall.ts'
 
 const justCreatedKey = ['links.justCreated'] as const
@@ -22,7 +21,7 @@ export function cacheRecord(client: QueryClient, record: LinkRecord): void {
 export function useCreateLink() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'links.create'>) => unwrapResult(call('links.create', input)),
+    mutationFn: (input: CallInput<'links.create'>) => request('links.create', input),
     onSuccess: (record) => {
       cacheRecord(client, record)
       client.setQueryData(justCreatedKey, record.id)
@@ -98,7 +97,7 @@ export function useFindLink(input: CallInput<'links.find'> | null) {
     queryKey: ['links.find', input],
     queryFn: async () => {
       const lookup = input ?? { text: '', profileId: '', environment: 'development' }
-      const found = await unwrapResult(call('links.find', { ...lookup, id }))
+      const found = await request('links.find', { ...lookup, id })
       // The response may have identified the service and one of its domains.
       void invalidateCalls(client, ['app.state'])
       return found

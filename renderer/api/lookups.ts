@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
 import type { Lookup } from '../../contract/app/calls/links/links.ts'
 import { useAppState } from './app.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
+import { request } from './call.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { invalidateCalls } from './useCall.ts'
 
@@ -28,7 +27,7 @@ export function usePastedLookups(search: Omit<CallInput<'lookups.open'>, 'after'
     queryFn: async () => {
       const before = client.getQueryData<LookupsState>(queryKey)
       const input = { ...search, after: before?.revision ?? 0 }
-      const { changed, ...state } = await unwrapResult(call('lookups.open', input))
+      const { changed, ...state } = await request('lookups.open', input)
       const lookups = [...(before?.lookups ?? [])]
       for (const { index, lookup } of changed) lookups[index] = lookup
       return { ...state, lookups }

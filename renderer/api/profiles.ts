@@ -1,10 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CallInput } from '../../contract/app/calls/calls.ts'
-import { readSmallFile } from '../ui/readSmallFile.ts'
-import { saveFile } from '../ui/saveFile.ts'
 import { useOptimisticAppState } from './app.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
+import { call, request } from './call.ts'
 import { invalidateAfter } from './useCall.ts'
 
 /** Adds or changes a profile. A new profile becomes active in development, where mistakes are harmless. */
@@ -12,7 +9,7 @@ export function useSaveProfile() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (input: CallInput<'profiles.save'>) => {
-      const saved = await unwrapResult(call('profiles.save', input))
+      const saved = await request('profiles.save', input)
       // If only this fails, the profile is saved but not active. Reported as a failure, it would be saved again.
       if (!input.id) await call('profiles.use', { id: saved.id, environment: 'development' })
       return saved
@@ -25,36 +22,14 @@ export function useSaveProfile() {
 
 /** Switches the active profile and environment. The frame shows it immediately. */
 export function useSwitchProfile() {
-  return useOptimisticAppState(
-    (input: CallInput<'profiles.use'>) => unwrapResult(call('profiles.use', input)),
-    (_, { id, environment }) => ({ current: { profileId: id, environment } }),
-  )
+  return useOptimisticAppState('profiles.use', (_, { id, environment }) => ({
+    current: { profileId: id, environment },
+  }))
 }
 
 /** Reorders the profiles by `ids`. The list shows it immediately. */
 export function useReorderProfiles() {
-  return useOptimisticAppState(
-    (ids: string[]) => unwrapResult(call('profiles.reorder', { ids })),
-    ({ profiles }, ids) => ({
-      profiles: profiles.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
-    }),
-  )
-}
-
-/** Exports profiles to a file without their keys: all profiles, or those with `ids`. */
-export function useExportProfiles() {
-  return useMutation({
-    mutationFn: async (ids: string[] | undefined) =>
-      saveFile(await unwrapResult(call('profiles.export', ids ? { ids } : {}))),
-  })
-}
-
-/** Imports the profiles of an export file. */
-export function useImportProfiles() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (file: File) =>
-      unwrapResult(call('profiles.import', { text: await readSmallFile(file) })),
-    onSettled: () => invalidateAfter(client, 'profiles.import'),
-  })
+  return useOptimisticAppState('profiles.reorder', ({ profiles }, { ids }) => ({
+    profiles: profiles.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id)),
+  }))
 }

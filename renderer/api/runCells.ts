@@ -1,9 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { rowCalls } from './invalidation.ts'
-import { unwrapResult } from './problemError.ts'
 import { rowsKey, type RowsPage } from './runRows.ts'
 import { cacheRun } from './runs.ts'
 import { invalidateCalls } from './useCall.ts'
@@ -12,7 +11,7 @@ import { invalidateCalls } from './useCall.ts'
 export function useEditCells() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'runs.edit'>) => unwrapResult(call('runs.edit', input)),
+    mutationFn: (input: CallInput<'runs.edit'>) => request('runs.edit', input),
     onSuccess: async ({ run, rows }) => {
       await cacheRun(client, run)
       const byNumber = new Map(rows.map((row) => [row.number, row]))
@@ -32,7 +31,7 @@ export function useCauses({ id, state, checked, counts, withWarnings }: Run) {
   const enabled = state === 'preparing' && checked && counts.faulty + withWarnings > 0
   const { data } = useQuery({
     queryKey: ['runs.causes', id, counts, withWarnings],
-    queryFn: () => unwrapResult(call('runs.causes', { id })),
+    queryFn: () => request('runs.causes', { id }),
     enabled,
     placeholderData: keepPreviousData,
   })
@@ -45,7 +44,7 @@ const noCauses: CallOutput<'runs.causes'> = { causes: [], more: 0 }
 export function usePathCounts({ id, state, counts, pathsToCheck, withWarnings, source }: Run) {
   const { data } = useQuery({
     queryKey: ['runs.paths', id, counts, pathsToCheck, withWarnings],
-    queryFn: () => unwrapResult(call('runs.paths', { id })),
+    queryFn: () => request('runs.paths', { id }),
     enabled: state === 'preparing' && source.move !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
+import { request } from './call.ts'
 import { isUnderWay, listKey } from './runs.ts'
 
 /** Poll interval in milliseconds while a run in the list is in progress. */
@@ -26,7 +25,7 @@ async function readFirstRuns(kind: RunKind, search: string, pages: number): Prom
   const all: CallOutput<'runs.list'> = { runs: [], next: null }
   for (let page = 0; page < pages && (page === 0 || all.next !== null); page++) {
     const before = all.next === null ? {} : { before: all.next }
-    const result = await unwrapResult(call('runs.list', { kind, search, ...before }))
+    const result = await request('runs.list', { kind, search, ...before })
     all.runs.push(...result.runs)
     all.next = result.next
   }

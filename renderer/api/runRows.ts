@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
+import { request } from './call.ts'
 import { monitorsCalls } from './slowCalls.ts'
 
 /** Query key of the rows of all runs. */
@@ -35,9 +34,13 @@ export async function findErrorRow(
   id: string,
   after: number,
 ): Promise<{ row: RowsPage['rows'][number]; index: number } | null> {
-  const { rows, index = 0 } = await unwrapResult(
-    call('runs.rows', { id, show: 'faulty', after, limit: 1, locate: true }),
-  )
+  const { rows, index = 0 } = await request('runs.rows', {
+    id,
+    show: 'faulty',
+    after,
+    limit: 1,
+    locate: true,
+  })
   return rows[0] ? { row: rows[0], index } : null
 }
 
@@ -51,10 +54,10 @@ export async function readRowsPage(
   start: PageStart,
   limit = rowsPageSize,
 ): Promise<RowsPage> {
-  const page = await unwrapResult(call('runs.rows', { id, show, ...start, limit }))
+  const page = await request('runs.rows', { id, show, ...start, limit })
   while (page.rows.length < limit && page.next !== null) {
     const rest = { after: page.next, limit: limit - page.rows.length }
-    const more = await unwrapResult(call('runs.rows', { id, show, ...rest }))
+    const more = await request('runs.rows', { id, show, ...rest })
     page.rows.push(...more.rows)
     page.next = more.next
   }
@@ -79,5 +82,5 @@ export async function readRunRows(
 
 /** Resolves with the sheet names of a workbook. */
 export async function readSheets(file: string): Promise<readonly string[]> {
-  return (await unwrapResult(call('runs.sheets', { file }))).sheets
+  return (await request('runs.sheets', { file })).sheets
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
 import { isUnderWay as isStateUnderWay } from '../../contract/app/runs/stateMachine.ts'
@@ -7,15 +7,8 @@ import { call } from './call.ts'
 import { saveWhenReady } from './exports.ts'
 import { linkCalls, type MutationName } from './invalidation.ts'
 import { awaitJob, useJobs } from './jobs.ts'
-import { unwrapResult, type ProblemError } from './problemError.ts'
-import {
-  callKey,
-  invalidateCalls,
-  invalidateAfter,
-  markJobStart,
-  useCall,
-  useCallMutation,
-} from './useCall.ts'
+import type { ProblemError } from './problemError.ts'
+import { callKey, invalidateCalls, useCall, useCallMutation, type CallMutation } from './useCall.ts'
 import { showProblem } from './offerUndo.ts'
 
 /** Query key of the lists of runs. */
@@ -101,17 +94,13 @@ interface RunMutationSettings<N extends RunCall> {
   onError?: (error: ProblemError) => void
 }
 
-type RunMutation<N extends RunCall> = UseMutationResult<CallOutput<N>, ProblemError, CallInput<N>>
-
 /** Returns a mutation for a call that answers with the updated run, which is then shown. */
 export function useRunMutation<N extends RunCall>(
   name: N,
   settings: RunMutationSettings<N> = {},
-): RunMutation<N> {
+): CallMutation<N> {
   const client = useQueryClient()
-  return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
-    mutationFn: (input) => unwrapResult(call(name, input)),
-    onMutate: () => markJobStart(client, name),
+  return useCallMutation(name, {
     onSuccess: async (answer) => {
       const updated: Run | { run: Run } = answer
       await cacheRun(client, 'run' in updated ? updated.run : updated)
@@ -122,7 +111,6 @@ export function useRunMutation<N extends RunCall>(
       // A failure may mean that the window shows an outdated state of the run.
       return invalidateCalls(client, ['runs.get'])
     },
-    onSettled: () => invalidateAfter(client, name),
   })
 }
 
@@ -130,7 +118,7 @@ export function useRunMutation<N extends RunCall>(
 export function useRunAction<N extends RunCall>(
   name: N,
   onSuccess?: (answer: CallOutput<N>) => void,
-): RunMutation<N> {
+): CallMutation<N> {
   return useRunMutation(name, { onSuccess, onError: showProblem })
 }
 

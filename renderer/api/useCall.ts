@@ -7,10 +7,10 @@ import type {
   UseQueryResult,
 } from '@tanstack/react-query'
 import type { CallInput, CallName, CallOutput } from '../../contract/app/calls/calls.ts'
-import { call } from './call.ts'
+import { request } from './call.ts'
 import { getChanges, jobStarts, largeLists, type MutationName } from './invalidation.ts'
 import { awaitJob } from './jobs.ts'
-import { unwrapResult, type ProblemError } from './problemError.ts'
+import type { ProblemError } from './problemError.ts'
 
 /** Returns the cache key of a call. The name alone matches the call with any input. */
 export function callKey<N extends CallName>(name: N, input: CallInput<N>) {
@@ -21,7 +21,7 @@ export function callKey<N extends CallName>(name: N, input: CallInput<N>) {
 export function callQuery<N extends CallName>(name: N, input: CallInput<N>) {
   return queryOptions<CallOutput<N>>({
     queryKey: callKey(name, input),
-    queryFn: () => unwrapResult(call(name, input)),
+    queryFn: () => request(name, input),
   })
 }
 
@@ -58,9 +58,10 @@ export function useCallMutation<N extends MutationName>(name: N, settings: Mutat
   const client = useQueryClient()
   return useMutation<CallOutput<N>, ProblemError, CallInput<N>>({
     ...settings,
-    mutationFn: (input) => unwrapResult(call(name, input)),
+    mutationFn: (input) => request(name, input),
     onMutate: (input, context) => {
-      markJobStart(client, name)
+      // Shows the job before the call has returned.
+      if (jobStarts.has(name)) awaitJob(client)
       return settings.onMutate?.(input, context)
     },
     onSettled: () => invalidateAfter(client, name),
@@ -69,11 +70,6 @@ export function useCallMutation<N extends MutationName>(name: N, settings: Mutat
 
 /** A mutation returned by `useCallMutation`. */
 export type CallMutation<N extends MutationName> = ReturnType<typeof useCallMutation<N>>
-
-/** If a call runs as a job, shows the job before the call has returned. */
-export function markJobStart(client: QueryClient, name: CallName): void {
-  if (jobStarts.has(name)) awaitJob(client)
-}
 
 /**
  * Refetches what a call changes. Resolves when that is on screen, except for large lists, which are refetched in the

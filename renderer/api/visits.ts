@@ -1,11 +1,8 @@
-import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import type { Job } from '../../contract/app/jobs/job.ts'
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import { firstDayOfPeriod } from '../../contract/app/text/utcDay.ts'
-import { call } from './call.ts'
-import { unwrapResult } from './problemError.ts'
-import { callKey, invalidateCalls, useCall, useCancellable } from './useCall.ts'
+import { request } from './call.ts'
+import { callKey, useCall, useCancellable } from './useCall.ts'
 
 /** A link's visits; `null` if its service doesn't report visits. */
 export type LinkVisits = CallOutput<'visits.ofLink'>
@@ -34,7 +31,7 @@ export function useVisitsOfLinks(ids: readonly string[], days: number) {
 function visitsQuery(id: string, days: number) {
   return queryOptions({
     queryKey: ['visits.ofLink', id, days],
-    queryFn: () => unwrapResult(call('visits.ofLink', { id, from: firstDayOfPeriod(days, Date.now()) })),
+    queryFn: () => request('visits.ofLink', { id, from: firstDayOfPeriod(days, Date.now()) }),
     refetchInterval: refetchIntervalMs,
   })
 }
@@ -48,14 +45,4 @@ export function useVisitLines(ids: readonly string[]) {
     refetchInterval: refetchIntervalMs,
   }
   return useCancellable(useCall('visits.ofLinks', input, settings), callKey('visits.ofLinks', input))
-}
-
-/** Refetches what depends on visits when a job that reads many has ended. */
-export function useRefreshReadVisits(jobs: readonly Job[]): void {
-  const client = useQueryClient()
-  const ended = jobs.findLast(({ kind, state }) => kind === 'readVisits' && state !== 'running')?.id
-  useEffect(() => {
-    if (ended === undefined) return
-    void invalidateCalls(client, ['library.search', 'library.count', 'library.campaigns', 'visits.coverage'])
-  }, [client, ended])
 }

@@ -4,7 +4,7 @@ import { Fragment, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/app/calls/app/app.ts'
 import type { Backup } from '../../contract/app/calls/app/backups.ts'
-import { useDeleteReport, useDismissNotice } from '../api/app.ts'
+import { useNoticeRemoval } from '../api/app.ts'
 import { useCallMutation } from '../api/useCall.ts'
 import { useRunAction } from '../api/runs.ts'
 import { runPath } from './routes.ts'
@@ -89,11 +89,11 @@ function importance({ passing, backup, report, run }: Notice): number {
 }
 
 function NoticeLine({ notice: { id, title, text, backup, report, run, passing } }: { notice: Notice }) {
-  const { mutate: dismiss } = useDismissNotice()
-  const { mutate: deleteReport } = useDeleteReport()
+  const { mutate: dismiss } = useNoticeRemoval('app.dismissNotice')
+  const { mutate: deleteReport } = useNoticeRemoval('app.deleteReport')
   const line = useRef<HTMLDivElement>(null)
-  const hideWith = (remove: typeof dismiss) => () => remove(id, { onError: showProblem })
-  useDismissAfter(line, passing ? noticeMs : null, () => dismiss(id))
+  const hideWith = (remove: typeof dismiss) => () => remove({ id }, { onError: showProblem })
+  useDismissAfter(line, passing ? noticeMs : null, () => dismiss({ id }))
   return (
     <Group
       ref={line}

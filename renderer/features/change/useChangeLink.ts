@@ -5,9 +5,9 @@ import type { LinkVersion, CurrentLink } from '../../../contract/app/calls/links
 import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { cacheRecord, cancelRequest } from '../../api/links.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { offerUndo } from '../../api/offerUndo.ts'
-import { ProblemError, unwrapResult } from '../../api/problemError.ts'
+import { ProblemError } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { showToast } from '../../ui/toast.ts'
@@ -80,7 +80,7 @@ export function useChangeLink(link: string): ChangingLink {
       const cancelled = Promise.withResolvers<null>()
       setPending({ cancel: () => cancelled.resolve(null) })
       try {
-        return await Promise.race([unwrapResult(call('changes.read', { link })), cancelled.promise])
+        return await Promise.race([request('changes.read', { link }), cancelled.promise])
       } catch (error) {
         showProblemToast(problemIn(error))
         return null

@@ -3,8 +3,7 @@ import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
 import { revertChanges, type LinkPatch } from '../../../contract/app/link/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { call } from '../../api/call.ts'
-import { unwrapResult } from '../../api/problemError.ts'
+import { request } from '../../api/call.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { valueText } from '../../link/valueText.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -78,7 +77,7 @@ function usePages(link: Omit<CallInput<'changes.history'>, 'before'>, enabled: b
     // A key of its own: under the call's key, other parts of the window cache a single page.
     queryKey: ['changes.history', link, 'pages'],
     queryFn: ({ pageParam }) =>
-      unwrapResult(call('changes.history', { ...link, ...(pageParam !== null && { before: pageParam }) })),
+      request('changes.history', { ...link, ...(pageParam !== null && { before: pageParam }) }),
     initialPageParam: noPage,
     getNextPageParam: (page) => page?.next ?? null,
     staleTime: 0,

@@ -5,13 +5,12 @@ import { Link, useLocation } from 'wouter'
 import type { Notice } from '../../../contract/app/calls/app/app.ts'
 import type { Job } from '../../../contract/app/jobs/job.ts'
 import { longWork } from '../../../contract/app/jobs/longWork.ts'
-import { useRefreshCheckedLinks, useRemainingChecks } from '../../api/checks.ts'
-import { useRefreshImportedLinks } from '../../api/imports.ts'
+import { useRemainingChecks } from '../../api/checks.ts'
+import { useRefreshAfterJobs } from '../../api/jobRefresh.ts'
 import { useJobs } from '../../api/jobs.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import { NoticeArea, useNoticeItems } from '../../session/Notices.tsx'
 import { newRunPath, runPath } from '../../session/routes.ts'
-import { useRefreshReadVisits } from '../../api/visits.ts'
 import { callQuery, useCallMutation } from '../../api/useCall.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
@@ -27,9 +26,7 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   const remaining = useRemainingChecks(jobs)
   const visibleJobs = useVisibleJobs(jobs)
   const noticeItems = useNoticeItems(notices)
-  useRefreshCheckedLinks(jobs)
-  useRefreshImportedLinks(jobs)
-  useRefreshReadVisits(jobs)
+  useRefreshAfterJobs(jobs)
   useNotifyEnded(jobs)
   const running = visibleJobs.filter(({ state }) => state === 'running')
   const ended = visibleJobs.filter(({ state }) => state !== 'running').toReversed()

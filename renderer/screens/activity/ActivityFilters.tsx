@@ -1,9 +1,11 @@
 import { ActionIcon, Checkbox, Group, Select, Tooltip } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { operation } from '../../../contract/app/calls/app/activity.ts'
-import type { ActivityFilter } from '../../api/activity.ts'
+import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { useSession } from '../../session/Session.tsx'
 import { operationNames } from './request.ts'
+
+export type ActivityFilter = Pick<CallInput<'activity.list'>, 'operation' | 'profileId' | 'failed'>
 
 interface ActivityFiltersProps {
   filter: ActivityFilter

@@ -1,4 +1,5 @@
 import { Box, Button, Stack, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -6,8 +7,8 @@ import { Empty } from '../../ui/Empty.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useActivity, type ActivityFilter } from '../../api/activity.ts'
-import { ActivityFilters } from './ActivityFilters.tsx'
+import { useCall } from '../../api/useCall.ts'
+import { ActivityFilters, type ActivityFilter } from './ActivityFilters.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { Housekeeping } from './Housekeeping.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
@@ -18,7 +19,7 @@ export default function ActivityScreen() {
   const { id } = useParams<{ id?: string }>()
   const [, go] = useLocation()
   const [filter, setFilter] = useState<ActivityFilter>({})
-  const activity = useActivity(filter)
+  const activity = useCall('activity.list', filter, { placeholderData: keepPreviousData, staleTime: 0 })
   if (activity.isPending) return <Loading label="Loading the activity" />
   if (activity.error) {
     return (

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { call } from '../../api/call.ts'
+import { request } from '../../api/call.ts'
 import { offerUndo } from '../../api/offerUndo.ts'
-import { ProblemError, unwrapResult } from '../../api/problemError.ts'
+import { ProblemError } from '../../api/problemError.ts'
 import { invalidateAfter } from '../../api/useCall.ts'
 import { navigate } from '../../session/hashLocation.ts'
 import { linkPath } from '../../session/routes.ts'
@@ -33,11 +33,9 @@ export function announceCreatedLater({ id, link }: LinkRecord): void {
 }
 
 async function switchOff(client: QueryClient, link: string): Promise<void> {
-  const { version } = await unwrapResult(call('changes.read', { link }))
+  const { version } = await request('changes.read', { link })
   const patch = { active: false }
-  const { change } = await unwrapResult(
-    call('changes.send', { id: crypto.randomUUID(), link, version, patch }),
-  )
+  const { change } = await request('changes.send', { id: crypto.randomUUID(), link, version, patch })
   await invalidateAfter(client, 'changes.send')
   if (change.problem) throw new ProblemError(change.problem)
 }

@@ -4,7 +4,9 @@ import { Link, useLocation } from 'wouter'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { windowPaths } from '../../../contract/app/window/windowPath.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useExportProfiles, useImportProfiles } from '../../api/profiles.ts'
+import { useCallMutation } from '../../api/useCall.ts'
+import { readSmallFile } from '../../ui/readSmallFile.ts'
+import { saveFile } from '../../ui/saveFile.ts'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { FileAction } from '../../ui/FileAction.tsx'
@@ -14,8 +16,8 @@ const quiet = { variant: 'subtle', color: 'gray', c: 'dimmed' } as const
 /** Shows the list's actions: add a profile, paste an invitation, import and export. */
 export function ListActions({ canExport }: { canExport: boolean }) {
   const [, go] = useLocation()
-  const download = useExportProfiles()
-  const importing = useImportProfiles()
+  const download = useCallMutation('profiles.export', { onSuccess: saveFile })
+  const importing = useCallMutation('profiles.import')
   const problem = importing.error?.problem ?? download.error?.problem
   return (
     <>
@@ -31,12 +33,12 @@ export function ListActions({ canExport }: { canExport: boolean }) {
             {...quiet}
             icon={Upload}
             accept=".json,application/json"
-            take={(file) => importing.mutate(file)}
+            take={(file) => void readSmallFile(file).then((text) => importing.mutate({ text }))}
           >
             Import
           </FileAction>
           {canExport && (
-            <ActionButton {...quiet} icon={Download} onClick={() => download.mutate(undefined)}>
+            <ActionButton {...quiet} icon={Download} onClick={() => download.mutate({})}>
               Export all
             </ActionButton>
           )}

@@ -7,7 +7,8 @@ import { ActionButton } from '../../ui/ActionButton.tsx'
 import { ServiceForm } from '../../features/connect/ServiceForm.tsx'
 import { KeyPanel } from '../../features/keys/KeyPanel.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useExportProfiles, useSwitchProfile } from '../../api/profiles.ts'
+import { useSwitchProfile } from '../../api/profiles.ts'
+import { saveFile } from '../../ui/saveFile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -72,7 +73,7 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
   const [confirming, { open, close }] = useDisclosure(false)
   const [, go] = useLocation()
   const duplicate = useCallMutation('profiles.duplicate')
-  const download = useExportProfiles()
+  const download = useCallMutation('profiles.export', { onSuccess: saveFile })
   const problem = duplicate.error?.problem ?? download.error?.problem
   return (
     <Stack gap="sm" pt="md" style={{ borderTop: '1px solid var(--line)' }}>
@@ -87,7 +88,7 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
           Duplicate
         </ActionButton>
         {profile.kind === 'remote' && (
-          <ActionButton size="xs" icon={Download} onClick={() => download.mutate([profile.id])}>
+          <ActionButton size="xs" icon={Download} onClick={() => download.mutate({ ids: [profile.id] })}>
             Export
           </ActionButton>
         )}

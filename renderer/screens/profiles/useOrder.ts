@@ -18,10 +18,13 @@ export function useOrder(profiles: SavedProfile[]) {
     const ids = profiles.map((profile) => profile.id)
     if (newIndex < 0 || newIndex > last || ids[newIndex] === id) return
     const name = profiles.find((profile) => profile.id === id)?.name ?? ''
-    reorder.mutate(moveItem(ids, id, newIndex), {
-      onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`),
-      onError: showProblem,
-    })
+    reorder.mutate(
+      { ids: moveItem(ids, id, newIndex) },
+      {
+        onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`),
+        onError: showProblem,
+      },
+    )
   }
   const endDrag = () => {
     setDragged(null)
