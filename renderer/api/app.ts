@@ -22,16 +22,16 @@ export function useAppState() {
 
 /**
  * Applies `optimistic` to the cached app state before the app has answered. Cancels reads in flight, whose answers would
- * revert the change on screen.
+ * revert the change on screen. A problem becomes a toast.
  */
 export function useOptimisticAppState<N extends CallName>(
   name: N,
   optimistic: (state: AppState, input: CallInput<N>) => Partial<AppState>,
 ): UseMutationResult<unknown, ProblemError, CallInput<N>> {
   const client = useQueryClient()
-  return useMutation({
+  return useMutation<unknown, ProblemError, CallInput<N>>({
     mutationKey: appStateKey,
-    mutationFn: (input: CallInput<N>) => request(name, input),
+    mutationFn: (input) => request(name, input),
     onMutate: async (input) => {
       await client.cancelQueries({ queryKey: appStateKey })
       client.setQueryData<AppState>(
@@ -39,6 +39,7 @@ export function useOptimisticAppState<N extends CallName>(
         (state) => state && { ...state, ...optimistic(state, input) },
       )
     },
+    onError: showProblem,
     onSettled: async () => {
       // If several changes run in parallel, only the last one refetches.
       const isLast = client.isMutating({ mutationKey: appStateKey }) === 1
@@ -47,13 +48,10 @@ export function useOptimisticAppState<N extends CallName>(
   })
 }
 
-/** Changes preferences. The window changes immediately; an error is shown as a toast. */
+/** Changes preferences. The window changes immediately. */
 export function useSetPreferences(): (preferences: Partial<Preferences>) => void {
-  const { mutate } = useOptimisticAppState(
-    'app.setPreferences',
-    (_, preferences) => preferences as Partial<Preferences>,
-  )
-  return (preferences) => mutate(preferences, { onError: showProblem })
+  return useOptimisticAppState('app.setPreferences', (_, preferences) => preferences as Partial<Preferences>)
+    .mutate
 }
 
 /** Dismisses a notice: also deletes its saved error report, with `app.deleteReport`. */

@@ -130,11 +130,11 @@ export function keepMapping(input: Pick<CallInput<'runs.map'>, 'id' | 'mapping'>
   void call('runs.map', { ...input, check: false })
 }
 
-/** Exports a run's table or an empty template. The file is downloaded as soon as it is ready. */
+/** Exports a run's table or an empty template. The file is downloaded as soon as it is ready; a problem becomes a toast. */
 export function useRunFile() {
-  const onSuccess = ({ job }: { job: string }) => saveWhenReady(job)
+  const outcomes = { onSuccess: ({ job }: { job: string }) => saveWhenReady(job), onError: showProblem }
   return {
-    results: useCallMutation('runs.export', { onSuccess }),
-    template: useCallMutation('runs.template', { onSuccess }),
+    results: useCallMutation('runs.export', outcomes),
+    template: useCallMutation('runs.template', outcomes),
   }
 }

@@ -7,7 +7,6 @@ import { EnvironmentBadge } from '../ui/Badge.tsx'
 import { environmentChoices } from '../ui/environments.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { formatShortcut, useContextKeys } from './contextKeys.ts'
-import { showProblem } from '../api/offerUndo.ts'
 import { useSession } from '../session/Session.tsx'
 
 /** Shows the active profile and environment, and switches them. */
@@ -15,7 +14,7 @@ export function ContextSwitch() {
   const { state, current } = useSession()
   const { mutate } = useSwitchProfile()
   const switchTo = useCallback(
-    (id: string, environment: Environment) => mutate({ id, environment }, { onError: showProblem }),
+    (id: string, environment: Environment) => mutate({ id, environment }),
     [mutate],
   )
   useContextKeys(state, current, switchTo)

@@ -6,7 +6,6 @@ import { showActionToast } from '../ui/ActionToast.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { FormValues } from './form.ts'
 import { useStartDraft, type FirstField } from './useStartDraft.ts'
-import { showProblem } from '../api/offerUndo.ts'
 
 /** Where the last copy was started that switched the profile or the environment; `null` once a link was created. */
 let startedIn: LookupContext | null = null
@@ -32,7 +31,7 @@ export function useStartCopy(): (context: LookupContext, values: FormValues, fir
       const message = `Switched to ${profile.name} · ${environmentLabels[environment]}.`
       showToast({ role: 'status', message })
     }
-    switchTo({ id: profile.id, environment }, { onSuccess: announce, onError: showProblem })
+    switchTo({ id: profile.id, environment }, { onSuccess: announce })
   }
 }
 
@@ -52,7 +51,7 @@ export function useOfferReturn(): () => void {
       message: `You’re still in ${current.profile.name} · ${environmentLabels[current.environment]}.`,
       action: {
         label: `Back to ${isOther ? `${profile.name} · ${label}` : label}`,
-        run: () => switchTo({ id: profile.id, environment }, { onError: showProblem }),
+        run: () => switchTo({ id: profile.id, environment }),
       },
     })
   }

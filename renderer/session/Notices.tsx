@@ -14,7 +14,6 @@ import { formatTime } from '../ui/formatTime.ts'
 import { ReportDialog, type ReportDialogProps } from './ReportDialog.tsx'
 import { IconLine } from '../ui/IconLine.tsx'
 import { formatCount } from '../ui/formatCount.ts'
-import { showProblem } from '../api/offerUndo.ts'
 
 /** How long a notice without an action stays, in milliseconds. */
 const noticeMs = 30_000
@@ -92,7 +91,6 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
   const { mutate: dismiss } = useNoticeRemoval('app.dismissNotice')
   const { mutate: deleteReport } = useNoticeRemoval('app.deleteReport')
   const line = useRef<HTMLDivElement>(null)
-  const hideWith = (remove: typeof dismiss) => () => remove({ id }, { onError: showProblem })
   useDismissAfter(line, passing ? noticeMs : null, () => dismiss({ id }))
   return (
     <Group
@@ -114,14 +112,14 @@ function NoticeLine({ notice: { id, title, text, backup, report, run, passing } 
         {text}
         {backup && ` ${backupText(backup)}`}
       </IconLine>
-      {backup && <Restore backup={backup} done={hideWith(dismiss)} />}
-      {report && <Report title={title} report={report} forget={hideWith(deleteReport)} />}
-      {run !== undefined && <ResumeRun run={run} done={hideWith(dismiss)} />}
+      {backup && <Restore backup={backup} done={() => dismiss({ id })} />}
+      {report && <Report title={title} report={report} forget={() => deleteReport({ id })} />}
+      {run !== undefined && <ResumeRun run={run} done={() => dismiss({ id })} />}
       <CloseButton
         size="sm"
         style={{ alignSelf: 'flex-start' }}
         aria-label={`Dismiss: ${title}`}
-        onClick={hideWith(dismiss)}
+        onClick={() => dismiss({ id })}
       />
     </Group>
   )

@@ -6,13 +6,20 @@ interface StepButtonProps {
   icon: LucideIcon
   size?: MantineSize
   /** `undefined` at the end of a list. The button then keeps the focus. */
-  go: (() => void) | undefined
+  go: ((event: React.MouseEvent<HTMLElement>) => void) | undefined
 }
 
 /** Goes one step in a list, such as to the next entry. */
 export function StepButton({ label, icon: Icon, size = 'md', go }: StepButtonProps) {
   return (
-    <ActionIcon size={size} aria-label={label} title={label} aria-disabled={!go} onClick={go}>
+    <ActionIcon
+      size={size}
+      aria-label={label}
+      title={label}
+      aria-disabled={!go}
+      data-disabled={!go}
+      onClick={go}
+    >
       <Icon size={size === 'md' ? 16 : 13} aria-hidden />
     </ActionIcon>
   )

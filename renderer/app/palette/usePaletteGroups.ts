@@ -21,7 +21,6 @@ import { environmentLabels } from '../../ui/environments.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { newestUndo } from '../../ui/undoToast.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { showProblem } from '../../api/offerUndo.ts'
 
 /** A row of the palette. */
 export interface PaletteItem {
@@ -178,7 +177,7 @@ function useSwitchItems(text: string): PaletteItem[] {
       const label = `Switch to ${name} · ${environmentLabels[environment]}`
       const isCurrent = id === current.profile.id && environment === current.environment
       if (isCurrent || text === '' || !isMatch(text, `${label} profile environment`)) return []
-      const run = () => mutate({ id, environment }, { onError: showProblem })
+      const run = () => mutate({ id, environment })
       const keys = id === current.profile.id ? [['Alt', 'P']] : undefined
       return [{ id: `switch-${id}-${environment}`, label, ...(keys && { keys }), run }]
     }),

@@ -10,7 +10,6 @@ import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { LookInButton } from './LookInButton.tsx'
-import { showProblem } from '../../api/offerUndo.ts'
 
 interface ContextProps {
   profile: SavedProfile
@@ -83,7 +82,7 @@ function SwitchProfileButton({ profile, environment }: ContextProps) {
       size="xs"
       variant="default"
       loading={isPending}
-      onClick={() => mutate({ id: profile.id, environment }, { onError: showProblem })}
+      onClick={() => mutate({ id: profile.id, environment })}
     >
       Switch to {name}
     </Button>

@@ -20,7 +20,6 @@ import { TeamPanel } from './TeamPanel.tsx'
 import { RemoveProfile } from './RemoveProfile.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
-import { showProblem } from '../../api/offerUndo.ts'
 
 /** Edits a profile, or a new one if `profile` is `null`. */
 export function ProfileEditor({ profile }: { profile: SavedProfile | null }) {
@@ -117,7 +116,7 @@ function UseProfile({ profile }: { profile: SavedProfile }) {
   const { current } = useSession()
   const switchTo = useSwitchProfile()
   if (profile.id === current.profile.id) return <Badge tone="good">In use</Badge>
-  const use = () => switchTo.mutate({ id: profile.id, environment: 'development' }, { onError: showProblem })
+  const use = () => switchTo.mutate({ id: profile.id, environment: 'development' })
   return (
     <Button size="compact-xs" variant="default" flex="none" onClick={use}>
       Use this profile

@@ -2,7 +2,6 @@ import { useState, type DragEvent } from 'react'
 import { useReorderProfiles } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { moveItem } from '../../ui/moveItem.ts'
-import { showProblem } from '../../api/offerUndo.ts'
 
 export type Order = ReturnType<typeof useOrder>
 
@@ -20,10 +19,7 @@ export function useOrder(profiles: SavedProfile[]) {
     const name = profiles.find((profile) => profile.id === id)?.name ?? ''
     reorder.mutate(
       { ids: moveItem(ids, id, newIndex) },
-      {
-        onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`),
-        onError: showProblem,
-      },
+      { onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`) },
     )
   }
   const endDrag = () => {

@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Box, Group, Select, TagsInput, TextInput, VisuallyHidden } from '@mantine/core'
+import { Anchor, Box, Group, Select, TagsInput, TextInput, VisuallyHidden } from '@mantine/core'
 import { ArrowLeft, ArrowRight } from 'lucide-react'
-import { useState, type MouseEvent } from 'react'
+import { useState } from 'react'
 import { listParts, partValue } from '../../../../contract/service/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
 import { moveItem } from '../../../ui/moveItem.ts'
+import { StepButton } from '../../../ui/StepButton.tsx'
 import { LinesField } from './LinesField.tsx'
 import { RuleGroup, RuleRow } from './RuleGroup.tsx'
 
@@ -116,33 +117,18 @@ interface PartOrderProps {
 /** Moves a part of the name one place to the left or to the right. It is in the line of the part's label. */
 function PartOrder({ part, parts, change }: PartOrderProps) {
   const index = parts.indexOf(part)
-  const move = (to: number) => (event: MouseEvent<HTMLElement>) => {
-    if (to < 0 || to >= parts.length) return
-    const button = event.currentTarget
-    change(moveItem(parts, part, to))
-    // The moved button loses the focus.
-    requestAnimationFrame(() => button.focus())
-  }
+  const move = (to: number) =>
+    parts[to] === undefined
+      ? undefined
+      : ({ currentTarget: button }: React.MouseEvent<HTMLElement>) => {
+          change(moveItem(parts, part, to))
+          // The moved button loses the focus.
+          requestAnimationFrame(() => button.focus())
+        }
   return (
     <Group pos="absolute" top={-3} right={0} gap={2} role="group" aria-label={`Place of {${part}}`}>
-      <ActionIcon
-        size="sm"
-        aria-label={`Move {${part}} left`}
-        aria-disabled={index === 0}
-        data-disabled={index === 0}
-        onClick={move(index - 1)}
-      >
-        <ArrowLeft size={14} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        size="sm"
-        aria-label={`Move {${part}} right`}
-        aria-disabled={index === parts.length - 1}
-        data-disabled={index === parts.length - 1}
-        onClick={move(index + 1)}
-      >
-        <ArrowRight size={14} aria-hidden />
-      </ActionIcon>
+      <StepButton size="sm" label={`Move {${part}} left`} icon={ArrowLeft} go={move(index - 1)} />
+      <StepButton size="sm" label={`Move {${part}} right`} icon={ArrowRight} go={move(index + 1)} />
     </Group>
   )
 }

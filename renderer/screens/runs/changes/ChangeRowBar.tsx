@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { linkPath } from '../../../session/routes.ts'
@@ -14,9 +15,9 @@ export function ChangeRowBar({ run, row }: { run: Run; row: RunRow }) {
   return (
     <RowBar label="Selected row" row={row} actions={canSkip && <SkipButton run={run} row={row} />}>
       {changeLines(row).map(({ names, from, to }) => (
-        <span key={names}>
+        <Text key={names} span inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
           {names}: <LongText text={from} max={90} /> → <LongText text={to} max={90} />
-        </span>
+        </Text>
       ))}
       {reason && (
         <RowText tone={state === 'existing' ? undefined : state === 'unknown' ? 'warn' : 'bad'}>

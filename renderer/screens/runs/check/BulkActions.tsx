@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { Download, Ellipsis } from 'lucide-react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { showProblem } from '../../../api/offerUndo.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
@@ -14,8 +13,7 @@ export function BulkActions({ run }: { run: Run }) {
   const delimiter = useCsvDelimiter()
   const { faulty, skipped } = run.counts
   const leaveOut = useSkipRows(run)
-  const save = (format: 'csv' | 'xlsx') =>
-    file.mutate({ id: run.id, what: 'errors', format, delimiter }, { onError: showProblem })
+  const save = (format: 'csv' | 'xlsx') => file.mutate({ id: run.id, what: 'errors', format, delimiter })
   if (faulty === 0 && run.withWarnings === 0 && skipped === 0) return null
   return (
     <ActionMenu label="More" icon={Ellipsis} size="xs">

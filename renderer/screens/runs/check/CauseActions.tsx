@@ -10,7 +10,7 @@ import { shorten } from '../../../ui/shorten.ts'
 import { toColumnUse } from '../map/fieldChoices.ts'
 import { useAllowedValues } from '../shared/useAllowedValues.ts'
 import { FillIn } from './FillIn.tsx'
-import { useCellUndo } from './useCellUndo.ts'
+import { useCellChange } from './useCellChange.ts'
 import { useSkipRows } from './useSkipRows.ts'
 
 type Cause = CallOutput<'runs.causes'>['causes'][number]
@@ -79,11 +79,8 @@ function fixLabel({ rows, kind }: Cause, { what, rows: fixable }: Fix): string {
 
 /** Fixes one problem in all its rows, with undo. */
 function FixRows({ run, cause, fix, done }: CauseActionsProps & { fix: Fix }) {
-  const offerCellUndo = useCellUndo(run.id)
-  const mend = useRunAction('runs.fix', (change) => {
-    done()
-    offerCellUndo(`${formatCount(fix.rows, 'row')} fixed`, change)
-  })
+  const describe = () => `${formatCount(fix.rows, 'row')} fixed`
+  const mend = useCellChange('runs.fix', run.id, { describe, done })
   const label = fixLabel(cause, fix)
   return (
     <Button
@@ -100,11 +97,8 @@ function FixRows({ run, cause, fix, done }: CauseActionsProps & { fix: Fix }) {
 
 /** Replaces values that the rules don't list with an allowed one, with undo. */
 function ChooseValue({ run, cause, done, choices }: CauseActionsProps & { choices: readonly string[] }) {
-  const offerCellUndo = useCellUndo(run.id)
-  const replace = useRunAction('runs.fix', (change) => {
-    done()
-    offerCellUndo(`${formatCount(cause.rows, 'row')} fixed`, change)
-  })
+  const describe = () => `${formatCount(cause.rows, 'row')} fixed`
+  const replace = useCellChange('runs.fix', run.id, { describe, done })
   const label = cause.rows === 1 ? 'Replace it with' : `Replace all ${formatNumber(cause.rows)} with`
   return (
     <Select

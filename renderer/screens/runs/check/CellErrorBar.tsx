@@ -10,7 +10,6 @@ import type { GridColumn } from '../rows/columns.ts'
 import { RowBar, RowText, SkipButton } from '../rows/RowBar.tsx'
 import { changedByRulesText, isRepeated } from '../rows/rowStates.ts'
 import type { AllowedValues } from '../shared/useAllowedValues.ts'
-import stepStyles from '../shared/step.module.css'
 
 interface CellErrorBarProps {
   run: Run
@@ -23,9 +22,9 @@ interface CellErrorBarProps {
   goToCell: (column: number) => void
 }
 
-/** Shows the errors and warnings of the focused cell, with actions. Its height stays the same without any. */
+/** Shows the errors and warnings of the focused cell, with actions. */
 export function CellErrorBar({ run, allowed, row, column, goToCell }: CellErrorBarProps) {
-  if (!row) return <div className={stepStyles['rowBar']} />
+  if (!row) return <RowBar label="Selected cell" row={null} />
   const label = column?.label ?? ''
   // The app added the column if it has no cell.
   const cell = column?.cell ?? -1

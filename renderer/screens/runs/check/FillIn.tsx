@@ -9,7 +9,7 @@ import { offerUndo } from '../../../api/offerUndo.ts'
 import { useRunAction, useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
-import { useCellUndo } from './useCellUndo.ts'
+import { useCellChange } from './useCellChange.ts'
 
 interface FillInProps {
   run: Run
@@ -24,12 +24,8 @@ interface FillInProps {
 export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
   const { id, mapping } = run
   const [text, setText] = useState('')
-  const offerCellUndo = useCellUndo(id)
   const message = `${formatCount(cause.rows, 'row')} filled in`
-  const fillCells = useRunAction('runs.fix', (change) => {
-    done()
-    offerCellUndo(message, change)
-  })
+  const fillCells = useCellChange('runs.fix', id, { describe: () => message, done })
   const map = useRunMutation('runs.map')
   const fillAll = useRunAction('runs.map', () => {
     done()

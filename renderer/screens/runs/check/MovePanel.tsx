@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { Download, WandSparkles } from 'lucide-react'
 import type { PathCounts, Run } from '../../../../contract/app/runs/run.ts'
-import { showProblem } from '../../../api/offerUndo.ts'
-import { useRunAction, useRunFile } from '../../../api/runs.ts'
+import { useRunFile } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
+import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
-import { useCellUndo } from './useCellUndo.ts'
+import { useCellChange } from './useCellChange.ts'
 import { useSkipRows } from './useSkipRows.ts'
 
 /** What becomes of the rows, in the order shown. */
@@ -79,37 +79,27 @@ function headline({ checked }: Run, { rows, unchecked }: PathCounts): string {
 /** One choice for all rows whose path is taken: a number after it, or no link. */
 function Conflicts({ run, count }: { run: Run; count: number }) {
   const skip = useSkipRows(run)
-  const offerUndo = useCellUndo(run.id)
-  const fix = useRunAction('runs.fix', (done) => {
-    offerUndo(`${formatCount(done.changed, 'path')} changed`, done)
-  })
+  const describe = (changed: number) => `${formatCount(changed, 'path')} changed`
+  const fix = useCellChange('runs.fix', run.id, { describe })
   const file = useRunFile().results
   const delimiter = useCsvDelimiter()
-  const save = () =>
-    file.mutate({ id: run.id, what: 'conflicts', format: 'csv', delimiter }, { onError: showProblem })
+  const save = () => file.mutate({ id: run.id, what: 'conflicts', format: 'csv', delimiter })
   return (
     <Group gap="xs">
-      <Button
+      <ActionButton
         size="xs"
-        variant="default"
-        leftSection={<WandSparkles size={14} aria-hidden />}
+        icon={WandSparkles}
         loading={fix.isPending}
         onClick={() => fix.mutate({ id: run.id, what: 'paths' })}
       >
         Add -2, -3… to {formatCount(count, 'taken path')}
-      </Button>
+      </ActionButton>
       <Button size="xs" variant="default" onClick={() => skip('conflicts', count)}>
         Leave {formatCount(count, 'row')} out
       </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<Download size={14} aria-hidden />}
-        loading={file.isPending}
-        onClick={save}
-      >
+      <ActionButton size="xs" icon={Download} loading={file.isPending} onClick={save}>
         Save the list (CSV)
-      </Button>
+      </ActionButton>
       <Text size="xs" c="dimmed">
         A printed code with such a path leads to the link that has it.
       </Text>

@@ -1,11 +1,10 @@
 import { Autocomplete, Button, Popover, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { useRunAction } from '../../../api/runs.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { useCall } from '../../../api/useCall.ts'
-import { useCellUndo } from './useCellUndo.ts'
+import { useCellChange } from './useCellChange.ts'
 
 interface ReplaceMatchingProps {
   run: Run
@@ -26,10 +25,9 @@ export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMa
     { id: run.id, column, text },
     { enabled: opened, staleTime: 0, gcTime: 0 },
   ).data?.cells
-  const offerUndo = useCellUndo(run.id)
-  const replace = useRunAction('runs.replace', (done) => {
-    setOpened(false)
-    offerUndo(`${formatCount(done.changed, 'cell')} changed`, done)
+  const replace = useCellChange('runs.replace', run.id, {
+    describe: (changed) => `${formatCount(changed, 'cell')} changed`,
+    done: () => setOpened(false),
   })
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()

@@ -1,7 +1,6 @@
 import { Button, Group, Kbd, Menu, Stack, Text, Textarea } from '@mantine/core'
 import { ClipboardPaste, Download, FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { showProblem } from '../../../api/offerUndo.ts'
 import { useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { isMac } from '../../../session/isMac.ts'
@@ -69,7 +68,7 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
 function TemplateFile() {
   const { template } = useRunFile()
   const delimiter = useCsvDelimiter()
-  const save = (format: 'csv' | 'xlsx') => template.mutate({ format, delimiter }, { onError: showProblem })
+  const save = (format: 'csv' | 'xlsx') => template.mutate({ format, delimiter })
   return (
     <ActionMenu
       label="Get an empty table"

@@ -6,7 +6,6 @@ import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { failureReason, rowOutcomes } from '../../../../contract/app/runs/outcomes.ts'
-import { showProblem } from '../../../api/offerUndo.ts'
 import { readRunRows } from '../../../api/runRows.ts'
 import { useRunAction, useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
@@ -98,8 +97,7 @@ function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
   const codes = useLazyDialog()
   const delimiter = useCsvDelimiter()
-  const save = (format: TableFormat) =>
-    results.mutate({ id: run.id, what: 'results', format, delimiter }, { onError: showProblem })
+  const save = (format: TableFormat) => results.mutate({ id: run.id, what: 'results', format, delimiter })
   const view: LibraryView = {
     ...emptyView,
     run: run.id,

@@ -1,34 +1,56 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { CircleAlert, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useRunAction } from '../../../api/runs.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
-import styles from '../shared/step.module.css'
+import { IconLine } from '../../../ui/IconLine.tsx'
 
 interface RowBarProps {
   label: string
-  row: RunRow
+  /** The focused row; `null` while it loads. */
+  row: RunRow | null
   /** The name of the focused column. */
   column?: string
   /** Buttons after the texts. */
   actions?: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }
 
-/** Shows texts about the focused row below the grid, with actions. */
+/** Shows texts about the focused row below the grid, with actions. Its height stays the same without any. */
 export function RowBar({ label, row, column = '', actions, children }: RowBarProps) {
   return (
-    <div className={styles['rowBar']} data-print="hidden" role="group" aria-label={label}>
-      <div className={styles['rowText']} key={row.number}>
-        <strong>
-          Row {formatNumber(row.number)}
-          {column !== '' && ` · ${column}`}
-        </strong>
-        {children}
-      </div>
+    <Group
+      flex="none"
+      gap="8px 16px"
+      justify="space-between"
+      mih={52}
+      p="8px var(--gutter)"
+      bg="var(--sunken)"
+      style={{ borderTop: '1px solid var(--line)' }}
+      data-print="hidden"
+      role="group"
+      aria-label={label}
+    >
+      {row && (
+        <Group
+          key={row.number}
+          flex="1 1 300px"
+          gap="2px 14px"
+          align="baseline"
+          mah={160}
+          fz="sm"
+          style={{ overflow: 'auto' }}
+        >
+          <Text component="strong" inherit fw={550}>
+            Row {formatNumber(row.number)}
+            {column !== '' && ` · ${column}`}
+          </Text>
+          {children}
+        </Group>
+      )}
       {actions}
-    </div>
+    </Group>
   )
 }
 
@@ -39,11 +61,17 @@ interface RowTextProps {
 }
 
 /** One text about the focused row. */
-export function RowText({ tone, icon: Icon = CircleAlert, children }: RowTextProps) {
+export function RowText({ tone, icon = CircleAlert, children }: RowTextProps) {
   return (
-    <span data-tone={tone}>
-      <Icon size={14} aria-hidden /> {children}
-    </span>
+    <IconLine
+      icon={icon}
+      size={14}
+      gap={4}
+      c={tone ? `var(--${tone}-text)` : 'dimmed'}
+      style={{ overflowWrap: 'anywhere' }}
+    >
+      {children}
+    </IconLine>
   )
 }
 

@@ -1,6 +1,10 @@
 import { fieldsOf, type FieldOf } from '../../../../contract/service/link/fields.ts'
 import type { ColumnUse, RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
-import { cleanColumnCell, describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
+import {
+  addressFields,
+  cleanColumnCell,
+  describeLeftOut,
+} from '../../../../contract/app/runs/mapping/sources.ts'
 import { describePipedTags } from '../../../../contract/app/runs/mapping/tags.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
@@ -81,13 +85,11 @@ const resultingAddressColumn: GridColumn = {
   width: widths.address + 80,
 }
 
-const addressFields: readonly RowField[] = ['everyone', ...fieldsOf('appTarget'), ...fieldsOf('target')]
-
 const textFields: readonly RowField[] = fieldsOf('text')
 
 function minWidth(use: ColumnUse | undefined): number {
   if (use?.to !== 'field') return widths.min
-  if (addressFields.includes(use.field)) return widths.address
+  if (addressFields.has(use.field)) return widths.address
   return textFields.includes(use.field) ? widths.text : widths.min
 }
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
-import { withdrawCellUndo } from '../check/useCellUndo.ts'
+import { withdrawCellUndo } from '../check/useCellChange.ts'
 
 /** Returns the frame of what acts on production links. */
 export function environmentFrame({ environment }: Pick<Run, 'environment'>) {

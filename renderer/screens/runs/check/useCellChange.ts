@@ -1,13 +1,8 @@
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { offerUndo } from '../../../api/offerUndo.ts'
-import { useRunMutation } from '../../../api/runs.ts'
+import { useRunAction, useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { showToast } from '../../../ui/toast.ts'
-
-interface CellChange {
-  change: string
-  /** Number of changed cells. */
-  changed: number
-}
 
 /** Functions that withdraw a run's undo offers, by the run's id. */
 const offers = new Map<string, (() => void)[]>()
@@ -18,12 +13,25 @@ export function withdrawCellUndo(id: string): void {
   offers.delete(id)
 }
 
-/** Returns a function that reports a change of many cells and offers to undo it. */
-export function useCellUndo(id: string) {
+interface CellChangeOptions {
+  /** Returns what was done, as a sentence. */
+  describe: (changedCells: number) => string
+  /** Called when it is done. */
+  done?: () => void
+}
+
+/** Returns a call that changes many cells of a run, and then offers to undo it. */
+export function useCellChange<N extends 'runs.fix' | 'runs.replace'>(
+  name: N,
+  id: string,
+  { describe, done }: CellChangeOptions,
+): ReturnType<typeof useRunAction<N>> {
   const restore = useRunMutation('runs.restore')
-  return (message: string, { change, changed }: CellChange) => {
+  return useRunAction(name, (answer) => {
+    const { change, changed }: CallOutput<'runs.fix' | 'runs.replace'> = answer
+    done?.()
     const withdraw = offerUndo({
-      message,
+      message: describe(changed),
       undo: async () => {
         const restored = await restore.mutateAsync({ id, change })
         showToast({ role: 'status', message: restoredText(restored.changed, changed) })
@@ -31,7 +39,7 @@ export function useCellUndo(id: string) {
       undone: null,
     })
     offers.set(id, [...(offers.get(id) ?? []), withdraw])
-  }
+  })
 }
 
 function restoredText(restored: number, changed: number): string {
