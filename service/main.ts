@@ -5,6 +5,7 @@ import { reloadSettings } from './settings/reload.ts'
 import { unknownSettings } from './settings/unknownSettings.ts'
 import { readSettings } from './settings/settings.ts'
 import { StartError, InvalidSettingError } from './settings/settingErrors.ts'
+import { endWithLauncher } from './workers/launcher.ts'
 import { connectSystemd } from './workers/systemd.ts'
 import { superviseWorkers } from './workers/workers.ts'
 import { receiveSettings, respondToPings, sendReport, waitForRetirement } from './workers/workerMessages.ts'
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     return
   }
   const settings = readSettings(process.env)
-  endWithLauncher()
+  if (process.platform !== 'win32') endWithLauncher(process.env)
   // Windows has no signal for a rolling reload, so a single worker needs no supervisor there.
   const isSupervised = settings.workers > 1 || process.platform !== 'win32'
   const log = startLog(isSupervised)
@@ -78,22 +79,6 @@ function helpText(): string {
     'Instead of NAME, you can set NAME_FILE to a file with the value. SIGTERM stops the service.',
     'To manage projects and keys, see service/deploy/linkwright help. For everything else, see docs/operating.md.',
   ].join('\n')
-}
-
-const pollIntervalMs = 250
-
-/**
- * Stops this process with SIGTERM when `npm run` has exited. npm signals the shell it started, and the shell
- * exits without passing the signal on. The service would keep running and hold the port.
- */
-function endWithLauncher(): void {
-  if (process.env['npm_lifecycle_event'] === undefined || process.platform === 'win32') return
-  const launcher = process.ppid
-  const pollTimer = setInterval(() => {
-    if (process.ppid === launcher) return
-    clearInterval(pollTimer)
-    process.kill(process.pid, 'SIGTERM')
-  }, pollIntervalMs).unref()
 }
 
 /** Runs one of the worker processes that `main` supervises. */

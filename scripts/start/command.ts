@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError } from 'commander'
-
-/** Interval of checks for the parent process, in milliseconds. */
-const pollIntervalMs = 500
+import { endWithLauncher } from '../../service/workers/launcher.ts'
 
 /** Flags of both `npm start` and `npm run dev`. */
 export interface AppFlags {
@@ -58,7 +56,7 @@ function parseFolder(text: string): string {
  * after any other error, 1. Exits explicitly, so that anything that still hangs, such as a key store, ends with it.
  */
 export async function runCommand(command: (args: string[]) => Promise<number>): Promise<never> {
-  exitWithNpm(process.env)
+  endWithLauncher(process.env)
   try {
     process.exitCode = await command(process.argv.slice(2))
   } catch (error) {
@@ -67,19 +65,4 @@ export async function runCommand(command: (args: string[]) => Promise<number>): 
     process.exitCode = !isUsage ? 1 : error.exitCode === 0 ? 0 : 2
   }
   process.exit()
-}
-
-/**
- * Shuts down this process as SIGTERM would once npm has exited. npm sends SIGTERM only to its shell, which exits
- * without passing it on, and the app would keep running unnoticed.
- */
-function exitWithNpm(env: NodeJS.ProcessEnv): void {
-  if (env['npm_lifecycle_event'] === undefined) return
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return
-    clearInterval(watch)
-    process.kill(process.pid, 'SIGTERM')
-  }, pollIntervalMs)
-  watch.unref()
 }
