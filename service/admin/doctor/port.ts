@@ -1,17 +1,10 @@
 import { once } from 'node:events'
-import { get as getPlain } from '../../http/nodeHttp.ts'
-import type { IncomingMessage } from 'node:http'
-import { get as getByTls } from 'node:https'
 import { createServer } from 'node:net'
 import { databaseId, databaseMetric, formatDatabase, type DatabaseSetting } from '../../settings/database.ts'
 import type { Settings } from '../../settings/settings.ts'
 import { commandPrefix } from '../help.ts'
 import { fail, ok, warn, type CheckResult } from './checkResult.ts'
-import { readAnswer } from '../host/request.ts'
-
-const timeoutMs = 3_000
-/** Maximum length of a response. The metrics of a service have a few thousand characters. */
-const maxLength = 1_024 * 1_024
+import { ask, type Answer } from '../host/request.ts'
 
 /** Checks that the service answers at its configured address, or could listen there. */
 export async function checkPort(settings: Settings): Promise<CheckResult> {
@@ -52,26 +45,11 @@ export async function checkSameDatabase(
 }
 
 /** Returns the response of a Linkwright service; `null` if nothing or another program answers. */
-async function fetchFromService(
-  { host, port, tls }: Settings,
-  path: string,
-): Promise<{ status: number; body: string } | null> {
+async function fetchFromService({ host, port, tls }: Settings, path: string): Promise<Answer | null> {
   const hostname = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host
-  const get = tls ? getByTls : getPlain
   // The certificate may be for the link host's name, which this address isn't.
-  const signal = AbortSignal.timeout(timeoutMs)
-  const request = get({ hostname, port, path, rejectUnauthorized: false, signal })
-  // It fails together with the response. Without a listener that would end the process.
-  request.on('error', () => undefined)
-  try {
-    const [response] = (await once(request, 'response')) as [IncomingMessage]
-    if (response.headers['link-service'] === undefined) return null
-    return { status: response.statusCode ?? 0, body: await readAnswer(response, maxLength) }
-  } catch {
-    return null
-  } finally {
-    request.destroy()
-  }
+  const answer = await ask(tls !== null, { hostname, port, path }).catch(() => null)
+  return answer?.headers['link-service'] === undefined ? null : answer
 }
 
 /** Returns the error code if the port can't be used; `null` if it can. */

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { appLinksHeader } from '../../../contract/service/appLinks/serviceHeader.ts'
 import { appPlatforms, type AppPlatform } from '../../../contract/service/appLinks/matching/evaluate.ts'
 import { webHost } from '../../../contract/service/link/target.ts'
 import { associationPaths } from '../../linkHost/associationRoutes.ts'
@@ -10,7 +11,7 @@ import { UsageError, type CommandRow, type Context, type ParsedArguments } from 
 import { fail, ok, reportResults, warn, type CheckResult } from '../doctor/checkResult.ts'
 import { commandPrefix } from '../help.ts'
 import { checkDns, createResolver } from './dns.ts'
-import { askAs, type HostAnswer } from './request.ts'
+import { askAs, type Answer } from './request.ts'
 import { valueOption } from '../options.ts'
 
 export const hostCommands: CommandRow[] = [
@@ -104,7 +105,7 @@ async function checkAnswers(
   return results
 }
 
-function checkCertificate(domain: string, { certificate }: HostAnswer): CheckResult[] {
+function checkCertificate(domain: string, { certificate }: Answer): CheckResult[] {
   if (certificate === null) return []
   const { problem, validUntil } = certificate
   if (problem === null)
@@ -116,10 +117,12 @@ function checkCertificate(domain: string, { certificate }: HostAnswer): CheckRes
 function checkFile(
   domain: string,
   platform: AppPlatform,
-  answer: HostAnswer,
+  answer: Answer,
   { file, reason }: HostFile,
 ): CheckResult[] {
-  const isOurs = file ? answer.status === 200 && answer.body === file.text : answer.appLinks === reason
+  const isOurs = file
+    ? answer.status === 200 && answer.body === file.text
+    : answer.headers[appLinksHeader] === reason
   if (!isOurs) {
     const message = `${associationPaths[platform]} of ${domain} is answered with ${answer.status}, but not as this service would.`
     const advice = `Let the proxy pass all paths of ${domain}, with this host, to the service that uses this database.`
