@@ -67,31 +67,23 @@ interface StoreParts {
 
 /** Reads on the calling thread; writes on the writer thread, many per commit. */
 class SqliteStore extends SqlStore {
-  readonly #database: DatabaseSync
-  readonly #heldFile: HeldFile
-  readonly #keeper: DatabaseSync
-  readonly #reads: Reads
-  readonly #writes: WriteBatcher
+  readonly #parts: StoreParts
 
-  constructor({ database, heldFile, keeper, reads, writes }: StoreParts) {
+  constructor(parts: StoreParts) {
     super()
-    this.#database = database
-    this.#heldFile = heldFile
-    this.#keeper = keeper
-    this.#reads = reads
-    this.#writes = writes
+    this.#parts = parts
   }
 
   findLink(key: string): Promise<StoredLink | null> {
-    return this.#reads.findLink(key, toLink)
+    return this.#parts.reads.findLink(key, toLink)
   }
 
   findLinkState(key: string): Promise<LinkState | null> {
-    return this.#reads.findLinkState(key, toLinkState)
+    return this.#parts.reads.findLinkState(key, toLinkState)
   }
 
   async insertLink(link: LinkRow): Promise<InsertResult> {
-    if ((await this.#countChanges(this.#writes.run(toInsert(link)))) === 1) return { kind: 'stored' }
+    if ((await this.#countChanges(this.#parts.writes.run(toInsert(link)))) === 1) return { kind: 'stored' }
     const earlierUse = link.idempotency && (await this.findRepeated(link, link.idempotency.key))
     return earlierUse ?? { kind: 'taken' }
   }
@@ -110,37 +102,42 @@ class SqliteStore extends SqlStore {
 
   async check(): Promise<DatabaseState> {
     await this.verify()
-    const rows = await this.#reads.readAll('check', [], (row) => row)
-    return { empty: rows.length === 0, damaged: this.#reads.isDamaged, olderSchema: this.#reads.olderSchema }
+    const rows = await this.#parts.reads.readAll('check', [], (row) => row)
+    return {
+      empty: rows.length === 0,
+      damaged: this.#parts.reads.isDamaged,
+      olderSchema: this.#parts.reads.olderSchema,
+    }
   }
 
   verify(): Promise<void> {
-    return this.#reads.verify()
+    return this.#parts.reads.verify()
   }
 
   load(): StoreLoad {
-    return this.#writes.load()
+    return this.#parts.writes.load()
   }
 
   async close(): Promise<void> {
-    await this.#writes.close()
-    this.#heldFile.close(this.#database, this.#keeper)
+    const { database, heldFile, keeper, writes } = this.#parts
+    await writes.close()
+    heldFile.close(database, keeper)
   }
 
   protected readAll<T>(name: StatementName, params: Param[], parse: (row: Row) => T): Promise<T[]> {
-    return this.#reads.readAll(name, params.map(toParam), parse)
+    return this.#parts.reads.readAll(name, params.map(toParam), parse)
   }
 
   protected async write(name: StatementName, params: Param[]): Promise<number> {
-    return await this.#countChanges(this.#writes.run([name, ...params.map(toParam)]))
+    return await this.#countChanges(this.#parts.writes.run([name, ...params.map(toParam)]))
   }
 
   protected async applyChange(values: ChangeValues): Promise<boolean> {
-    return (await this.#countChanges(this.#writes.run(toChange(values)))) === 1
+    return (await this.#countChanges(this.#parts.writes.run(toChange(values)))) === 1
   }
 
   protected readonly visitWrites: VisitWrites = {
-    add: async (batch) => void (await this.#countChanges(this.#writes.add(batch))),
+    add: async (batch) => void (await this.#countChanges(this.#parts.writes.add(batch))),
     put: (rows) =>
       this.#writeEach(
         'putVisits',
@@ -171,7 +168,7 @@ class SqliteStore extends SqlStore {
     try {
       return changedRows(await pendingWrite)
     } catch (error) {
-      throw this.#reads.convert(error)
+      throw this.#parts.reads.convert(error)
     }
   }
 }
