@@ -1,4 +1,4 @@
-import { closeSync, openSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
@@ -40,6 +40,18 @@ export function withFile<T>(
 export function createEmptyFile(file: string): void {
   rmSync(file, { force: true })
   closeSync(openSync(file, 'wx', 0o600))
+}
+
+/** For a folder, this makes the names in it durable if the system supports that (Windows doesn't). */
+export function syncToDisk(path: string): void {
+  const isFolder = statSync(path).isDirectory()
+  if (isFolder && process.platform === 'win32') return
+  const handle = openSync(path, isFolder ? 'r' : 'r+')
+  try {
+    fsyncSync(handle)
+  } finally {
+    closeSync(handle)
+  }
 }
 
 /** Returns 0 for a missing file or a dangling symbolic link. */

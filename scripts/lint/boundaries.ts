@@ -106,7 +106,6 @@ const fileOpeningModules = [
   'sqlite/file.ts', // creates a file that isn't open yet
   'sqlite/heldFile.ts', // the database itself, until its last connection is closed
   'service/store/sqlite/file/openOwnFile.ts', // a file that SQLite has just refused
-  'service/store/sqlite/file/copyFile.ts', // the copy, while nothing has it open
   'service/store/sqlite/backup/lastBackup.ts', // the record of the last backup beside the database
   'service/admin/projectExport.ts', // the file that is being exported
   'service/admin/rules.ts', // the file with the rules, before the database is opened

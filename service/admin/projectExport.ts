@@ -13,8 +13,8 @@ import { readProjectPages } from './deletion.ts'
 import { erasure } from './links.ts'
 import { findProject, type FoundProject } from './projects.ts'
 import { formatTime } from '../store/links/linkSwitch.ts'
-import { closeSync, fsyncSync, openSync, rmSync, writeFileSync } from 'node:fs'
-import { finishFile, startFile } from '../store/backups/unfinishedFile.ts'
+import { closeSync, fsyncSync, openSync, statSync, writeFileSync } from 'node:fs'
+import { startFile } from '../store/backups/unfinishedFile.ts'
 
 export const projectExportCommands: CommandRow[] = [
   {
@@ -101,26 +101,17 @@ async function* changeLines(store: Store, { id, path }: LinkRow): AsyncGenerator
  * size in bytes.
  */
 export async function writeExport(file: string, lines: AsyncIterable<string>): Promise<number> {
-  const temporaryFile = startFile(file)
-  const handle = createFile(temporaryFile)
-  let bytes = 0
+  using unfinished = startFile(file)
+  const handle = createFile(unfinished.path)
   try {
-    try {
-      for await (const line of lines) {
-        const data = Buffer.from(`${line}\n`)
-        // On a full disk, `writeSync` may write only part of the data and return its length.
-        writeFileSync(handle, data)
-        bytes += data.length
-      }
-      fsyncSync(handle)
-    } finally {
-      closeSync(handle)
-    }
-    finishFile(temporaryFile, file)
-    return bytes
+    // On a full disk, `writeSync` may write only part of the data and return its length.
+    for await (const line of lines) writeFileSync(handle, `${line}\n`)
+    fsyncSync(handle)
   } finally {
-    rmSync(temporaryFile, { force: true })
+    closeSync(handle)
   }
+  unfinished.finish()
+  return statSync(file).size
 }
 
 function createFile(file: string): number {

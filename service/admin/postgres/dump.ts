@@ -1,11 +1,9 @@
-import { rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Servers } from '../../store/postgres/server/servers.ts'
 import { withClient } from '../../store/postgres/server/connection.ts'
-import { syncToDisk } from '../../store/sqlite/file/copyFile.ts'
-import { createEmptyFile } from '../../../sqlite/file.ts'
-import { finishFile, startFile } from '../../store/backups/unfinishedFile.ts'
+import { createEmptyFile, syncToDisk } from '../../../sqlite/file.ts'
+import { startFile } from '../../store/backups/unfinishedFile.ts'
 import { AdminError } from '../command.ts'
 import { connectionVariables, ignoreOutput, runProgram } from './programs.ts'
 
@@ -28,23 +26,18 @@ const countedTables = {
  */
 export async function dumpPostgres(url: string, target: string): Promise<RowCounts & { bytes: number }> {
   const before = await countRows(url)
-  const temporaryFile = startFile(target)
-  try {
-    createEmptyFile(temporaryFile)
-    const variables = connectionVariables(url)
-    await runProgram('pg_dump', ['--format=custom', `--file=${temporaryFile}`], { variables }, ignoreOutput)
-    const contents = await countDumpedRows(temporaryFile)
-    if (hasFewer(contents, before))
-      throw new AdminError(
-        `The backup has fewer rows than the database: ${JSON.stringify(contents)} instead of ${JSON.stringify(before)}.`,
-      )
-    syncToDisk(temporaryFile)
-    finishFile(temporaryFile, target)
-    syncToDisk(dirname(target))
-    return { ...contents, bytes: statSync(target).size }
-  } finally {
-    rmSync(temporaryFile, { force: true })
-  }
+  using unfinished = startFile(target)
+  createEmptyFile(unfinished.path)
+  const variables = connectionVariables(url)
+  await runProgram('pg_dump', ['--format=custom', `--file=${unfinished.path}`], { variables }, ignoreOutput)
+  const contents = await countDumpedRows(unfinished.path)
+  if (hasFewer(contents, before))
+    throw new AdminError(
+      `The backup has fewer rows than the database: ${JSON.stringify(contents)} instead of ${JSON.stringify(before)}.`,
+    )
+  syncToDisk(unfinished.path)
+  unfinished.finish()
+  return { ...contents, bytes: statSync(target).size }
 }
 
 export function hasFewer(contents: RowCounts, expected: RowCounts): boolean {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { syncToDisk } from '../../../sqlite/file.ts'
 
 /** A file's name until it is complete: its later name, the id of the process that writes it, and random digits. */
 const unfinishedPattern = /^(.+)\.(\d+)-[\da-f]{8}\.unfinished$/
@@ -11,10 +12,25 @@ export function parseUnfinished(name: string): { finalName: string; pid: number 
   return finalName === undefined ? null : { finalName, pid: Number(pid) }
 }
 
-/** Like `unfinishedPath`, for a new file. Throws if the file exists. */
-export function startFile(file: string): string {
+/** A file with another name until it is complete. Disposing of it deletes an incomplete one. */
+export interface UnfinishedFile extends Disposable {
+  path: string
+  /** Gives the complete file its name. Throws if another process was faster. */
+  finish: () => void
+}
+
+/** Returns where to write a new file. Throws if it exists. */
+export function startFile(file: string): UnfinishedFile {
   rejectExisting(file)
-  return unfinishedPath(file)
+  const path = unfinishedPath(file)
+  const finish = () => {
+    nameFile(path, file)
+    syncToDisk(dirname(file))
+  }
+  const remove = () => {
+    if (existsSync(path)) rmSync(path)
+  }
+  return { path, finish, [Symbol.dispose]: remove }
 }
 
 /**
@@ -26,8 +42,7 @@ export function unfinishedPath(file: string): string {
   return `${file}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`
 }
 
-/** Gives a complete file its name. Throws if another process was faster. */
-export function finishFile(unfinishedFile: string, file: string): void {
+function nameFile(unfinishedFile: string, file: string): void {
   try {
     // Unlike a rename, never replaces a file.
     linkSync(unfinishedFile, file)

@@ -3,9 +3,9 @@ import { basename, dirname, join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { unfinishedPath } from '../../backups/unfinishedFile.ts'
 import { openExclusive } from '../file/exclusive.ts'
-import { syncToDisk, writeCopy } from '../file/copyFile.ts'
+import { writeCopy } from '../file/copyFile.ts'
 import { inspectCopy, openCopy, type Inspection } from '../file/inspect.ts'
-import { readFirstValue } from '../../../../sqlite/file.ts'
+import { readFirstValue, syncToDisk } from '../../../../sqlite/file.ts'
 
 /** A database, its log and its index. */
 const suffixes = ['', '-wal', '-shm']

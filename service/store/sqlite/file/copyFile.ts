@@ -1,7 +1,6 @@
-import { closeSync, fsyncSync, openSync, statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import { assignSchemaCookie } from '../../../../sqlite/schemaCookie.ts'
-import { createEmptyFile, withFile } from '../../../../sqlite/file.ts'
+import { createEmptyFile, syncToDisk, withFile } from '../../../../sqlite/file.ts'
 import { inspectCopy, openCopy, type Inspection } from './inspect.ts'
 
 /**
@@ -21,16 +20,4 @@ export function writeCopy(source: DatabaseSync, target: string): Inspection {
 function readCopy(file: string): Inspection {
   using copy = openCopy(file)
   return inspectCopy(copy, file)
-}
-
-/** For a folder, this makes the names in it durable if the system supports that (Windows doesn't). */
-export function syncToDisk(path: string): void {
-  const isFolder = statSync(path).isDirectory()
-  if (isFolder && process.platform === 'win32') return
-  const handle = openSync(path, isFolder ? 'r' : 'r+')
-  try {
-    fsyncSync(handle)
-  } finally {
-    closeSync(handle)
-  }
 }

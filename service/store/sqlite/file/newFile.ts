@@ -1,9 +1,8 @@
 import { existsSync, linkSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { openConnection } from './connection.ts'
-import { syncToDisk } from './copyFile.ts'
 import { assignSchemaCookie } from '../../../../sqlite/schemaCookie.ts'
-import { createEmptyFile } from '../../../../sqlite/file.ts'
+import { createEmptyFile, syncToDisk } from '../../../../sqlite/file.ts'
 import { migrate } from '../migrate.ts'
 
 /**
