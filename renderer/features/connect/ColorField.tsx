@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Radio } from '@mantine/core'
 import { profileColor, type ProfileColor } from '../../../contract/app/profile/profile.ts'
 import { tileProps } from '../../session/ProfileTile.tsx'
 import styles from './connect.module.css'
@@ -11,22 +11,21 @@ interface ColorFieldProps {
 /** Shows the profile colours as a radio group: one tab stop, arrow keys within it, and a name for each colour. */
 export function ColorField({ value, onChange }: ColorFieldProps) {
   return (
-    <fieldset className={styles['colors']}>
-      <legend>Colour</legend>
+    <Radio.Group className={styles['colors']} label="Colour" value={value} onChange={onChange}>
       <Group gap={4} mih={36}>
         {profileColor.options.map((color) => (
-          <label key={color} {...tileProps(color)} title={colorName(color)}>
-            <input
-              type="radio"
-              name="color"
-              aria-label={colorName(color)}
-              checked={color === value}
-              onChange={() => onChange(color)}
-            />
-          </label>
+          <Radio.Card
+            key={color}
+            value={color}
+            {...tileProps(color)}
+            withBorder={false}
+            tabIndex={color === value ? 0 : -1}
+            title={colorName(color)}
+            aria-label={colorName(color)}
+          />
         ))}
       </Group>
-    </fieldset>
+    </Radio.Group>
   )
 }
 
