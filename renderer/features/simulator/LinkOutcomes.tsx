@@ -11,16 +11,9 @@ interface LinkOutcomesProps extends Omit<OutcomesProps, 'app'> {
 }
 
 /** The outcomes of an existing link, with what is known about opening the app from its domain. */
-export function LinkOutcomes({ link, rules, defaults, hasApp }: LinkOutcomesProps) {
-  const { data: report } = useCall('appLinks.get', { link }, { enabled: hasApp })
-  return (
-    <Outcomes
-      rules={rules}
-      defaults={defaults}
-      hasApp={hasApp}
-      app={report ? appOutcomes(report, link) : undefined}
-    />
-  )
+export function LinkOutcomes({ link, ...outcomes }: LinkOutcomesProps) {
+  const { data: report } = useCall('appLinks.get', { link }, { enabled: outcomes.hasApp })
+  return <Outcomes {...outcomes} app={report ? appOutcomes(report, link) : undefined} />
 }
 
 interface RecordOutcomesProps {

@@ -70,14 +70,14 @@ function ReportChannel({ address }: { address: string }) {
 }
 
 /** Shows the outcomes for each kind of visitor, and for developers a field to try any user agent. */
-export function Outcomes({ rules, defaults, hasApp, app }: OutcomesProps) {
+export function Outcomes(props: OutcomesProps) {
   const developer = useContext(SessionContext)?.state.developer
   return (
     <div>
-      <OutcomeList rules={rules} defaults={defaults} hasApp={hasApp} app={app} />
+      <OutcomeList {...props} />
       {developer && (
         <Fold title="Test another browser or device">
-          <UserAgentField rules={rules} defaults={defaults} />
+          <UserAgentField {...props} />
         </Fold>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -56,8 +57,7 @@ function CauseRow({ run, cause, show, setShow, canFix = true }: CausesProps & { 
   const names = columns.map((column) => run.header[column] || `Column ${String(column + 1)}`)
   const where = names.length > 0 && `${shorten(names.join(', '), 60)}: `
   return (
-    <Group component="li" className={styles['cause']} data-tone={isError ? 'bad' : 'warn'} gap="6px 12px">
-      <strong>{formatCount(rows, 'row')}</strong>
+    <Line tone={isError ? 'bad' : 'warn'} count={formatCount(rows, 'row')}>
       <Stack gap={0} flex="1 1 260px" miw={0}>
         <span>
           {where}
@@ -78,6 +78,33 @@ function CauseRow({ run, cause, show, setShow, canFix = true }: CausesProps & { 
       </Stack>
       <ShowRows filter={`${causeFilter}${key}`} {...{ show, setShow }} label={text} />
       {canFix && <CauseActions run={run} cause={cause} done={() => setShow('all')} />}
+    </Line>
+  )
+}
+
+interface LineProps {
+  tone?: 'bad' | 'warn'
+  /** Number of rows, in words. */
+  count: string
+  children: ReactNode
+}
+
+/** Frames a cause with the number of its rows. */
+function Line({ tone, count, children }: LineProps) {
+  return (
+    <Group
+      component="li"
+      gap="6px 12px"
+      p="6px 12px"
+      fz="sm"
+      bg={tone ? `var(--${tone}-ground)` : 'var(--sunken)'}
+      bd="1px solid var(--line)"
+      bdrs="md"
+    >
+      <Text component="strong" inherit fw={700} miw={64} {...(tone && { c: `var(--${tone}-text)` })}>
+        {count}
+      </Text>
+      {children}
     </Group>
   )
 }
@@ -109,8 +136,7 @@ function ExistingRow({ run, show, setShow, canFix, texts }: CausesProps & { text
   const toggle = () => change.mutate({ id: run.id, createExisting: !createExisting })
   const again = repeated === 0 ? 'Create them again' : 'Create each of them'
   return (
-    <Group component="li" className={styles['cause']} gap="6px 12px">
-      <strong>{createExisting ? 'Every row' : formatCount(counts.existing, 'row')}</strong>
+    <Line count={createExisting ? 'Every row' : formatCount(counts.existing, 'row')}>
       <Text span flex="1 1 260px" inherit>
         {createExisting
           ? 'makes a link of its own, also if your library or another row has the same link.'
@@ -124,6 +150,6 @@ function ExistingRow({ run, show, setShow, canFix, texts }: CausesProps & { text
           {createExisting ? 'Make each link once' : again}
         </Button>
       )}
-    </Group>
+    </Line>
   )
 }

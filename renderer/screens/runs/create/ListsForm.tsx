@@ -12,7 +12,6 @@ import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { countCombinations, findListsError, readLists, previewCombinations } from './lists.ts'
 import type { PreviewedLink, TypedList } from './lists.ts'
 import { OneList } from './OneList.tsx'
-import styles from './create.module.css'
 
 interface ListsFormProps {
   take: (source: MatrixSource) => void
@@ -38,7 +37,7 @@ export function ListsForm({ take }: ListsFormProps) {
   const previewed = links > 0 ? previewCombinations(named, template) : []
   const found = findListsError(lists, address, previewed)
   const error = isAsked ? found : null
-  const submit = (event: React.SyntheticEvent<HTMLFormElement>) => {
+  const submit = (event: React.SyntheticEvent<HTMLElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     setIsAsked(true)
@@ -47,10 +46,12 @@ export function ListsForm({ take }: ListsFormProps) {
     else requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
-    <section className={styles['lists']} aria-labelledby="bulk-lists">
+    <Stack component="section" gap="sm" aria-labelledby="bulk-lists">
       <h2 id="bulk-lists">Or one template, many times</h2>
-      <p>One link for every combination, such as each channel in each language.</p>
-      <form onSubmit={submit} data-own-paste>
+      <Text inherit c="dimmed">
+        One link for every combination, such as each channel in each language.
+      </Text>
+      <Stack component="form" gap="sm" onSubmit={submit} data-own-paste>
         <AskBeforeLeaving
           isUnsaved={() => address.trim() !== '' || lists.some(({ text }) => text.trim() !== '')}
         />
@@ -85,15 +86,15 @@ export function ListsForm({ take }: ListsFormProps) {
               Add a list
             </Button>
           )}
-          <span role="status" className={styles['product']}>
+          <Text span inherit flex={1} mih="1.5em" ta="right" role="status">
             {links > 0 && sentence}
-          </span>
+          </Text>
           <Button type="submit" size="xs" disabled={links === 0 || links > maxRows}>
             Continue
           </Button>
         </Group>
-      </form>
-    </section>
+      </Stack>
+    </Stack>
   )
 }
 
@@ -149,7 +150,7 @@ function PreviewList({ links, total }: { links: readonly PreviewedLink[]; total:
   return (
     <Stack component="ul" gap={2} aria-label="The first links">
       {links.map(({ values, address, error }) => (
-        <Text component="li" key={values} fz="sm" className={styles['previewed'] ?? ''}>
+        <Text component="li" key={values} fz="sm">
           {shorten(values, 60)} → <strong>{address === null ? error : shorten(address, 120)}</strong>
         </Text>
       ))}
