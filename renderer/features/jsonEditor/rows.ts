@@ -108,8 +108,9 @@ export function valueText(value: DataValue): string {
     return texts.join('') + value.end
   }
   const { kind, spelling } = value
-  // In a list, a comma would make two numbers of one.
-  return kind === 'number' && !isNumber(spelling) ? spelling.replaceAll(',', ' ') : spelling
+  if (kind !== 'number' || isNumber(spelling)) return spelling
+  // In a list, a comma would make two numbers of one. Another value, such as `true`, would be sent.
+  return readJson(spelling).ok ? `+${spelling}` : spelling.replaceAll(',', ' ')
 }
 
 /** Returns the decoded name of a row; `null` in an array. */

@@ -162,6 +162,11 @@ describe('rows', () => {
     expect(valueText(remove(typing, [1]))).toBe('{"a": 1, "c": 4}')
   })
 
+  it.each(['true', 'null', '"1"', '[1]'])('%s, typed as a number, is no valid app data', (spelling) => {
+    const text = valueText({ kind: 'number', spelling })
+    expect(parseRows(`{"price": ${text}}`)).toBeNull()
+  })
+
   it.each(['12,5', '-1.234,50', '1x', '1.'])(
     'an unfinished number %s is read back from a draft as typed',
     (typed) => {
