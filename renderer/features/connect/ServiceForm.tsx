@@ -93,7 +93,7 @@ function Buttons({ test, startTest, isSaving, saveLabel, isNew }: ButtonsProps) 
       <Button
         // Enter in a field presses the first submit button. After a failed test, it repeats the test.
         type={hasFailed ? 'submit' : 'button'}
-        variant="default"
+        variant={hasFailed ? 'filled' : 'default'}
         loading={test?.isPending ?? false}
         onClick={(event) => {
           event.preventDefault()
@@ -103,7 +103,7 @@ function Buttons({ test, startTest, isSaving, saveLabel, isNew }: ButtonsProps) 
         Test connection
       </Button>
       {saveLabel !== null && (
-        <Button type="submit" loading={isSaving}>
+        <Button type="submit" variant={hasFailed ? 'default' : 'filled'} loading={isSaving}>
           {hasFailed ? `${saveLabel} anyway` : saveLabel}
         </Button>
       )}

@@ -78,7 +78,7 @@ function stayMs({ job: { kind, counts, problem }, hasInvalidRows, isSaved }: End
   if (kind === 'check' && count('changed') + count('inactive') + count('gone') > 0) return null
   if (count('waiting') > 0) return null
   if (isRunJob(kind) && count('failed') + count('unknown') > 0) return null
-  return kind === 'readVisits' ? readMs : resultMs
+  return kind === 'readVisits' || kind === 'readTeam' ? readMs : resultMs
 }
 
 /**
