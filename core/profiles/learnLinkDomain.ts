@@ -16,6 +16,11 @@ export function isOtherDomain(settings: SettingsFile, profileId: string, link: s
   )
 }
 
+/** Whether no link domain of a profile is known. */
+export function hasNoDomain(settings: SettingsFile, profileId: string): boolean {
+  return settings.get().profiles.some(({ id, linkHosts }) => id === profileId && linkHosts.length === 0)
+}
+
 /**
  * Adds the domain of a link from a profile's service to its link domains, so that pasted links find the
  * profile.

@@ -53,8 +53,13 @@ describe('the links of the team', () => {
     )
     expect(await read()).toMatchObject({ changes: 2 })
     // Pasted links of the service find the profile from now on.
-    const { profiles } = await app.get('app.state', {})
-    expect(profiles.map(({ linkHosts }) => linkHosts)).toContainEqual([new URL(service.origin).host])
+    const profile = async () =>
+      (await app.get('app.state', {})).profiles.find(({ id }) => id === target.profileId)
+    const { name = '', baseUrl = '', linkHosts } = (await profile()) ?? {}
+    expect(linkHosts).toEqual([new URL(service.origin).host])
+    // A domain that the user has replaced stays away.
+    const own = { name, baseUrl, linkHosts: ['own.example'] }
+    await app.get('profiles.save', { id: target.profileId, profile: own })
     const { headers } = await bert.ask(`/link/${paths[0]}`)
     const change = {
       method: 'PATCH',
@@ -65,6 +70,7 @@ describe('the links of the team', () => {
     await read()
     expect(await byTitle('Renamed')).toMatchObject([{ path: paths[0] }])
     expect(await rows()).toHaveLength(2)
+    expect(await profile()).toMatchObject({ linkHosts: ['own.example'] })
   })
 
   it('own links are never doubled, and get their author', async () => {
