@@ -1,6 +1,7 @@
-import { Group, NavLink, Stack, Text } from '@mantine/core'
-import { Link, useParams } from 'wouter'
+import { Group, Stack, Text } from '@mantine/core'
+import { useParams } from 'wouter'
 import news from '../../../CHANGELOG.md?raw'
+import { SideNav } from '../../ui/SideNav.tsx'
 import { Markdown } from './Markdown.tsx'
 
 const files = import.meta.glob<string>('../../../docs/using/*.md', {
@@ -17,7 +18,8 @@ const order = [
 
 interface HelpDocument {
   name: string
-  title: string
+  href: string
+  label: string
   text: string
 }
 
@@ -25,11 +27,11 @@ const documents: readonly HelpDocument[] = [
   ...Object.entries(files)
     .map(([path, text]) => toDocument(path.replace(/^.*\/|\.md$/g, ''), text))
     .toSorted((one, other) => rank(one.name) - rank(other.name)),
-  { name: 'news', title: 'What’s new', text: news },
+  { ...toDocument('news', news), label: 'What’s new' },
 ]
 
 function toDocument(name: string, text: string): HelpDocument {
-  return { name, title: /^# (.+)$/m.exec(text)?.[1] ?? name, text }
+  return { name, href: `/help/${name}`, label: /^# (.+)$/m.exec(text)?.[1] ?? name, text }
 }
 
 function rank(name: string): number {
@@ -43,20 +45,7 @@ export default function HelpScreen() {
   const shown = documents.find((one) => one.name === name) ?? documents[0]
   return (
     <Group align="flex-start" gap="xl" p="var(--gutter)" wrap="nowrap">
-      <nav aria-label="Help">
-        <Stack gap={0} w={220}>
-          {documents.map((one) => (
-            <NavLink
-              key={one.name}
-              component={Link}
-              href={`/help/${one.name}`}
-              label={one.title}
-              active={one === shown}
-              aria-current={one === shown ? 'page' : undefined}
-            />
-          ))}
-        </Stack>
-      </nav>
+      <SideNav label="Help" items={documents} shown={shown?.href} w={220} />
       <Stack component="article" maw="var(--measure)" miw={0} gap="sm" pb="xl">
         {shown && <Markdown text={shown.text} />}
         <Text c="dimmed" fz="sm">

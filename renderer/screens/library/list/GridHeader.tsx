@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { clampWidth, type SizedColumn } from '../../../../contract/app/library/layout.ts'
@@ -54,7 +55,7 @@ export function GridHeader({ rows, selecting, cells, sortBy, layout, preview }: 
             ),
         )}
         <div role="columnheader">
-          <span className={styles['hiddenText']}>Actions</span>
+          <VisuallyHidden>Actions</VisuallyHidden>
         </div>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { Check, Copy, ExternalLink, QrCode, Star, TriangleAlert } from 'lucide-react'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { useOpenTarget } from '../../../session/useOpenTarget.ts'
@@ -93,11 +94,7 @@ function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {
       onClick={() => copy(copyText(link))}
     >
       {icons[state]}
-      {state !== 'idle' && (
-        <span role="status" className={styles['hiddenText']}>
-          {copyStateWords[state]}
-        </span>
-      )}
+      {state !== 'idle' && <VisuallyHidden role="status">{copyStateWords[state]}</VisuallyHidden>}
     </button>
   )
 }
