@@ -1,16 +1,16 @@
 import { Button, type ButtonProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { Download } from 'lucide-react'
 import { memo } from 'react'
-import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { ExportDialog, type Exportable } from './ExportDialog.tsx'
 
 interface ExportButtonProps extends Pick<ButtonProps, 'size' | 'disabled'> {
   links: Exportable
 }
 
-/** Opens the export dialog, which is loaded on first use. */
+/** Opens the export dialog. */
 export const ExportButton = memo(function ExportButton({ links, ...button }: ExportButtonProps) {
-  const { opened, wasOpened, show, close } = useLazyDialog()
+  const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
       <Button
@@ -18,11 +18,11 @@ export const ExportButton = memo(function ExportButton({ links, ...button }: Exp
         variant="default"
         aria-haspopup="dialog"
         leftSection={<Download size={button.size ? 14 : 15} aria-hidden />}
-        onClick={show}
+        onClick={open}
       >
         Export…
       </Button>
-      {wasOpened && <ExportDialog links={links} opened={opened} close={close} />}
+      <ExportDialog links={links} opened={opened} close={close} />
     </>
   )
 })

@@ -1,6 +1,6 @@
+import { useDisclosure } from '@mantine/hooks'
 import { QrCode } from 'lucide-react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
-import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { QrDialog } from './QrDialog.tsx'
 
 interface QrButtonProps {
@@ -9,15 +9,15 @@ interface QrButtonProps {
   profileId: string
 }
 
-/** Opens a link's QR code. The code that draws and reads QR codes is loaded on first use. */
+/** Opens a link's QR code. */
 export function QrButton(props: QrButtonProps) {
-  const { opened, wasOpened, show, close } = useLazyDialog()
+  const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <ActionButton icon={QrCode} aria-haspopup="dialog" onClick={show}>
+      <ActionButton icon={QrCode} aria-haspopup="dialog" onClick={open}>
         QR code
       </ActionButton>
-      {wasOpened && <QrDialog {...props} opened={opened} close={close} />}
+      <QrDialog {...props} opened={opened} close={close} />
     </>
   )
 }

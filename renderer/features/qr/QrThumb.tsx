@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { encodeModules } from '../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
-import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { plainDesign } from './design.ts'
 import { QrDialog } from './QrDialog.tsx'
 
@@ -18,7 +18,7 @@ const size = 88
 /** Shows a link's QR code in black and white, and opens it with its style. */
 export function QrThumb(props: QrThumbProps) {
   const { link } = props
-  const { opened, wasOpened, show, close } = useLazyDialog()
+  const [opened, { open, close }] = useDisclosure(false)
   const address = useMemo(() => {
     const modules = encodeModules(link, plainDesign)
     return modules && `data:image/svg+xml,${encodeURIComponent(renderSvg(modules, plainDesign, 3))}`
@@ -31,11 +31,11 @@ export function QrThumb(props: QrThumbProps) {
         aria-label={`QR code of ${link}`}
         title="QR code"
         h={size}
-        onClick={show}
+        onClick={open}
       >
         <img src={address} alt="" width={size} height={size} />
       </UnstyledButton>
-      {wasOpened && <QrDialog {...props} opened={opened} close={close} />}
+      <QrDialog {...props} opened={opened} close={close} />
     </>
   )
 }

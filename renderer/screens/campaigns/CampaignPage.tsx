@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { ArrowLeft, Plus, Printer, QrCode } from 'lucide-react'
 import { useMemo } from 'react'
 import { Link } from 'wouter'
@@ -23,7 +24,6 @@ import { formatNumber } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import { CampaignLinks } from './CampaignLinks.tsx'
 import { summarize, type CampaignSummary } from './summarize.ts'
 
@@ -68,7 +68,7 @@ interface CampaignParts {
 }
 
 function Head({ campaign, links, view }: CampaignParts) {
-  const codes = useLazyDialog()
+  const [hasCodes, codes] = useDisclosure(false)
   const startCopy = useStartCopy()
   const exported = useMemo(() => ({ view }), [view])
   const profileName = links[0]?.profileName
@@ -93,7 +93,7 @@ function Head({ campaign, links, view }: CampaignParts) {
         </Group>
         <Group gap="xs" data-print="hidden">
           <ExportButton links={exported} />
-          <ActionButton icon={QrCode} onClick={codes.show}>
+          <ActionButton icon={QrCode} onClick={codes.open}>
             QR codes
           </ActionButton>
           <ActionButton icon={Printer} onClick={() => window.print()}>
@@ -107,9 +107,7 @@ function Head({ campaign, links, view }: CampaignParts) {
           </Button>
         </Group>
       </Group>
-      {codes.wasOpened && (
-        <ExportDialog links={exported} initialKind="qr" opened={codes.opened} close={codes.close} />
-      )}
+      <ExportDialog links={exported} initialKind="qr" opened={hasCodes} close={codes.close} />
     </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import { SimpleGrid, Stack, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { sourceMediumNames } from '../../../contract/app/library/columns/trackingColumns.ts'
 import { CopyPlus, GitBranch, Plus, Rocket, type LucideIcon } from 'lucide-react'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -9,7 +10,6 @@ import { useCall } from '../../api/useCall.ts'
 import { isPromotable } from '../../features/promotion/promotion.ts'
 import { useCommands } from '../../session/commands.ts'
 import { copyText } from '../../ui/copyText.ts'
-import { useLazyDialog } from '../../ui/useLazyDialog.ts'
 import styles from './link.module.css'
 import { PromoteDialog } from '../../features/promotion/PromoteDialog.tsx'
 
@@ -20,17 +20,17 @@ export function NextSteps({ record }: { record: LinkRecord }) {
   const isPromoted = (useCall('links.promotions', { id: record.id }).data ?? []).some(
     ({ state }) => state === 'created',
   )
-  const promoting = useLazyDialog()
+  const [isPromoting, promoting] = useDisclosure(false)
   const duplicate = () => startCopy(record, formFromRecord(record))
   const startSimilar = () => startCopy(record, nextLinkForm(formFromRecord(record)), 'source')
-  useStepCommands(record, { duplicate, startSimilar, promote: promoting.show })
+  useStepCommands(record, { duplicate, startSimilar, promote: promoting.open })
   // The first step for a link in development, and the last one after promotion.
   const promote = isPromotable(record) && (
     <Step
       icon={Rocket}
       {...promoteTexts[isPromoted ? 'again' : 'first']}
       production={!isPromoted}
-      onClick={promoting.show}
+      onClick={promoting.open}
     />
   )
   return (
@@ -63,9 +63,7 @@ export function NextSteps({ record }: { record: LinkRecord }) {
         <Step icon={Plus} name="New link" note="Start with an empty form." onClick={() => startDraft()} />
         {isPromoted && promote}
       </SimpleGrid>
-      {isPromotable(record) && promoting.wasOpened && (
-        <PromoteDialog record={record} opened={promoting.opened} close={promoting.close} />
-      )}
+      {isPromotable(record) && <PromoteDialog record={record} opened={isPromoting} close={promoting.close} />}
     </Stack>
   )
 }

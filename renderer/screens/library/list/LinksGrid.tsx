@@ -1,3 +1,4 @@
+import { useDisclosure } from '@mantine/hooks'
 import { memo, useImperativeHandle, useMemo, useState, type ComponentProps } from 'react'
 import type { SortName } from '../../../../contract/app/library/columns/columnLists.ts'
 import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
@@ -14,7 +15,6 @@ import { LinkRow } from './LinkRow.tsx'
 import { cellId } from './RowCell.tsx'
 import type { RowHandlers } from './RowActions.tsx'
 import type { LayoutControls } from '../view/useColumns.ts'
-import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
 import { useFollowedLink, useLinkGrid } from './useLinkGrid.ts'
 import { useRowCommands } from './useRowCommands.ts'
 import { useRowMenu } from './RowMenu.tsx'
@@ -79,7 +79,6 @@ export function LinksGrid({
         aria-label="Links"
         aria-multiselectable
         aria-rowcount={total === null ? -1 : total + 1}
-        className={styles['grid']}
         data-density={density}
         data-narrow={narrow || undefined}
         style={{ '--columns': template } as React.CSSProperties}
@@ -150,7 +149,7 @@ function useGridColumns(
 /** Returns what a row's icons, keys and context menu do, and the menus and dialogs that they open. */
 function useRowActions(rows: Rows, { toggle, star, open }: Omit<RowHandlers, 'qr'>) {
   const [coded, setCoded] = useState<LibraryRow | null>(null)
-  const { opened, show, close } = useLazyDialog()
+  const [opened, { open: show, close }] = useDisclosure(false)
   const qr = (row: LibraryRow) => {
     setCoded(row)
     show()

@@ -1,4 +1,5 @@
 import { Menu, Text, type MenuItemProps } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { ChartLine, Ellipsis, Layers, RefreshCw, Trash2, type LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { visitLimits } from '../../../../contract/service/link/visits.ts'
@@ -6,7 +7,6 @@ import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
-import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
 import { BarButton } from './BarButton.tsx'
 import { nameComparedLinks } from '../../../features/visits/comparedLinks.ts'
 import { maxSentById, toSelectedLinks } from './useManyActions.ts'
@@ -89,14 +89,13 @@ function Action({ icon: Icon, label, note, ...item }: ActionProps) {
 
 /** Compares the visits of the selected links. Hidden if no service reports visits. */
 function useCompare({ selection, count }: Selecting) {
-  const { opened, wasOpened, show, close } = useLazyDialog()
+  const [opened, { open, close }] = useDisclosure(false)
   const offered = useReportsVisits() && count > 1
   const links = selection.kind === 'links' ? [...selection.links.values()] : null
+  const tooMany = links === null || count > visitLimits.paths
   return {
-    offered,
-    tooMany: links === null || count > visitLimits.paths,
-    open: show,
-    dialog: offered && wasOpened && links && (
+    ...{ offered, tooMany, open },
+    dialog: offered && !tooMany && (
       <CompareVisits links={nameComparedLinks(links)} opened={opened} close={close} />
     ),
   }

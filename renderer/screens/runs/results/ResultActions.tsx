@@ -1,4 +1,5 @@
 import { Button, Menu } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
 import { Link2 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { formatForClipboard } from '../../../../contract/app/tables/spreadsheet.ts'
@@ -15,7 +16,6 @@ import { runPath } from '../../../session/routes.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import type { TableFormat } from '../../../ui/saveTable/saveTable.ts'
-import { useLazyDialog } from '../../../ui/useLazyDialog.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
@@ -95,7 +95,7 @@ function Retry({ run }: { run: Run }) {
 /** Downloads the rows with their results, and the QR codes of the created links. */
 function SaveResults({ run }: { run: Run }) {
   const { results } = useRunFile()
-  const codes = useLazyDialog()
+  const [hasCodes, codes] = useDisclosure(false)
   const delimiter = useCsvDelimiter()
   const save = (format: TableFormat) => results.mutate({ id: run.id, what: 'results', format, delimiter })
   const view: LibraryView = {
@@ -108,13 +108,11 @@ function SaveResults({ run }: { run: Run }) {
   return (
     <>
       <SaveTableButton label="Download results" size="xs" loading={results.isPending} save={save}>
-        <Menu.Item disabled={run.counts.created === 0} onClick={codes.show}>
+        <Menu.Item disabled={run.counts.created === 0} onClick={codes.open}>
           QR codes…
         </Menu.Item>
       </SaveTableButton>
-      {codes.wasOpened && (
-        <ExportDialog links={{ view }} initialKind="qr" opened={codes.opened} close={codes.close} />
-      )}
+      <ExportDialog links={{ view }} initialKind="qr" opened={hasCodes} close={codes.close} />
     </>
   )
 }
