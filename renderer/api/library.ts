@@ -16,7 +16,8 @@ import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { request } from './call.ts'
 import { cacheRecord, cancelRequest, recordKey } from './links.ts'
 import { useRefetchAtEnd } from './linkEnds.ts'
-import { invalidateAfter, useCall } from './useCall.ts'
+import { offerUndo } from './offerUndo.ts'
+import { invalidateAfter, useCall, useCallMutation } from './useCall.ts'
 
 export const pageSize = 50
 
@@ -121,6 +122,25 @@ export function useMarkLinks() {
     onError: (_error, _input, revert) => revert?.(),
     onSettled: () => invalidateAfter(client, 'library.mark'),
   })
+}
+
+/**
+ * Returns a function that changes library-only fields of links, and offers to undo that unless none was changed. Resolves
+ * with their number.
+ */
+export function useUndoableMark() {
+  const { mutateAsync: mark } = useMarkLinks()
+  const { mutateAsync: undo } = useCallMutation('library.undo')
+  return async (
+    which: SelectedLinks,
+    change: Change,
+    message: (links: number) => string,
+  ): Promise<number> => {
+    const changeId = crypto.randomUUID()
+    const links = await mark({ which, change, changeId })
+    if (links > 0) offerUndo({ message: message(links), undo: () => undo({ changeId }) })
+    return links
+  }
 }
 
 /** Maximum number of links in one call. */

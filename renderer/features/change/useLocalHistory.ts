@@ -1,7 +1,7 @@
 import type { LocalChange, LocalVersion } from '../../../contract/app/calls/links/library.ts'
-import { useMarkLinks } from '../../api/library.ts'
-import { offerUndo, showProblem } from '../../api/offerUndo.ts'
-import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { useUndoableMark } from '../../api/library.ts'
+import { showProblem } from '../../api/offerUndo.ts'
+import { useCall } from '../../api/useCall.ts'
 import { formatTimeExact } from '../../ui/formatTime.ts'
 import { shorten } from '../../ui/shorten.ts'
 import type { HistoryItem } from './useServiceHistory.ts'
@@ -20,22 +20,14 @@ export function useLocalHistory(id: string): HistoryItem[] {
 
 /** Returns a function that restores an earlier version, with Undo. A restore is recorded as a change too. */
 function useGoBack(id: string, now: LocalVersion | undefined) {
-  const markLinks = useMarkLinks()
-  const undo = useCallMutation('library.undo')
+  const mark = useUndoableMark()
   return (version: LocalVersion) => {
     if (!now) return
-    const changeId = crypto.randomUUID()
-    const offer = () =>
-      offerUndo({
-        message:
-          version.since === null
-            ? 'Restored the version before these changes'
-            : `Restored the version from ${formatTimeExact(version.since)}`,
-        undo: () => undo.mutateAsync({ changeId }),
-      })
+    const { since } = version
+    const restored = since === null ? 'before these changes' : `from ${formatTimeExact(since)}`
+    const message = () => `Restored the version ${restored}`
     // Callbacks of `mutate` are not called once the link is closed.
-    const input = { which: { ids: [id] }, change: changeTo(version, now), changeId }
-    void markLinks.mutateAsync(input).then(offer, showProblem)
+    void mark({ ids: [id] }, changeTo(version, now), message).catch(showProblem)
   }
 }
 

@@ -74,56 +74,45 @@ export function shownLink(lookup: Lookup): RemoteLink | null {
 
 /** Returns what is known about a link as a sentence and a state: from the service, or else from the library. */
 export function toRow(lookup: Lookup, nameOf: ProfileName): Row {
-  const { link, context, isRequested } = lookup
+  const link = shownLink(lookup)
   const found = foundBy(lookup)
-  if (found) return toAnsweredRow(found)
-  const known = shownLink(lookup)
-  if (known) return fromLibrary(lookup, known)
-  const nothing = { destination: null }
-  if (context === null) {
-    return {
-      ...nothing,
-      state: states.notAsked,
-      sentence: `${link.host ?? ''} isn’t one of your link domains.`,
-    }
-  }
-  const problem = problemOf(lookup)
-  if (!problem) return { ...nothing, state: isRequested ? states.asking : states.waiting, sentence: '' }
-  if (problem.code !== 'link_not_found') {
-    return { ...nothing, state: states.failed, sentence: `${catalogue[problem.code].title}.` }
-  }
-  const name = nameOf(context.profileId)
+  const { record } = found ?? lookup
+  const rules = link && linkRules(link, record?.request ?? null)
+  const described = link && rules ? describeLink(link, rules, found?.defaults ?? 'unknown') : ''
+  const state = found && rules ? foundState(found.link, rules.active) : stateOf(lookup, link !== null)
   return {
-    ...nothing,
-    state: states.notFound,
-    sentence: `${name} doesn’t have this link in ${lookup.inNeither ? 'development or production' : context.environment}.`,
+    state: states[state],
+    sentence: [described, remarkOn(state, lookup, nameOf)].filter(Boolean).join(' '),
+    destination: link && firstAddress({ request: null, stored: link }),
   }
 }
 
-/** Returns the row of a library link that its service has not confirmed, with the reason. */
-function fromLibrary(lookup: Lookup, link: RemoteLink): Row {
-  const { context, isRequested, record } = lookup
-  const rules = linkRules(link, record?.request ?? null)
-  const sentence = describeLink(link, rules, 'unknown')
-  const destination = firstAddress({ request: null, stored: link })
-  if (context === null) return { state: states.notConfirmed, sentence, destination }
-  const problem = problemOf(lookup)
-  if (!problem) return { state: isRequested ? states.asking : states.waiting, sentence, destination }
-  if (problem.code !== 'link_not_found') return { state: states.notConfirmed, sentence, destination }
-  return {
-    state: states.missing,
-    sentence: `${sentence} This is from your library. The service doesn’t have it in ${context.environment}.`,
-    destination,
-  }
+function foundState(link: RemoteLink, isActive: boolean) {
+  if (isActive) return 'active'
+  return hasEnded(link) ? 'ended' : 'switchedOff'
 }
 
-function toAnsweredRow({ link, record, defaults }: FoundLink): Row {
-  const rules = linkRules(link, record?.request ?? null)
-  return {
-    state: states[rules.active ? 'active' : hasEnded(link) ? 'ended' : 'switchedOff'],
-    sentence: describeLink(link, rules, defaults),
-    destination: firstAddress({ request: null, stored: link }),
-  }
+/** Returns the state of a link that its service hasn't returned. `isKnown`: whether the library has it. */
+function stateOf(lookup: Lookup, isKnown: boolean): keyof typeof states {
+  if (lookup.context === null) return isKnown ? 'notConfirmed' : 'notAsked'
+  const problem = problemOf(lookup)
+  if (!problem) return lookup.isRequested ? 'asking' : 'waiting'
+  if (problem.code === 'link_not_found') return isKnown ? 'missing' : 'notFound'
+  return isKnown ? 'notConfirmed' : 'failed'
+}
+
+/** Returns why a link is in a state, as a sentence; empty if there is nothing to say. */
+function remarkOn(state: keyof typeof states, lookup: Lookup, nameOf: ProfileName): string {
+  const { link, context, inNeither } = lookup
+  const problem = problemOf(lookup)
+  if (state === 'notAsked') return `${link.host ?? ''} isn’t one of your link domains.`
+  if (state === 'failed' && problem) return `${catalogue[problem.code].title}.`
+  if (!context) return ''
+  if (state === 'missing')
+    return `This is from your library. The service doesn’t have it in ${context.environment}.`
+  if (state !== 'notFound') return ''
+  const where = inNeither ? 'development or production' : context.environment
+  return `${nameOf(context.profileId)} doesn’t have this link in ${where}.`
 }
 
 const fields = [...fieldsOf('text'), ...fieldsOf('appTarget'), ...fieldsOf('target'), ...fieldsOf('tracking')]

@@ -3,14 +3,13 @@ import { useState } from 'react'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { SelectedLinks, LibraryView } from '../../../../contract/app/library/view.ts'
 import { useCheckMany } from '../../../api/checks.ts'
-import { useMarkLinks } from '../../../api/library.ts'
+import { useUndoableMark } from '../../../api/library.ts'
 import { readAllRows } from '../../../api/libraryPages.ts'
 import { countExactly } from '../../../api/exactCount.ts'
-import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { useRemoveLinks } from '../../../features/record/useRemoveLinks.ts'
 import { copyText } from '../../../ui/copyText.ts'
 import { showToast } from '../../../ui/toast.ts'
-import { useCallMutation } from '../../../api/useCall.ts'
 import { describeChange } from './describeChange.ts'
 import type { Selecting, Selection } from './useSelection.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
@@ -35,28 +34,20 @@ export interface ChangedCount {
 export function useManyActions(selecting: Selecting, leave: () => void) {
   const { selection, clear } = selecting
   const client = useQueryClient()
-  const markLinks = useMarkLinks()
-  const undoChange = useCallMutation('library.undo')
+  const markLinks = useUndoableMark()
   const removeLinks = useRemoveLinks()
   const checkMany = useCheckMany()
   const { doing, doingAsShown, ...progress } = useProgress(selecting)
   const markSelected = (change: Change) =>
     doingAsShown(async () => {
-      const changeId = crypto.randomUUID()
-      const links = await markLinks.mutateAsync({ which: toSelectedLinks(selection), change, changeId })
+      const message = (links: number) => describeChange(links, change)
+      const links = await markLinks(toSelectedLinks(selection), change, message)
       // A link that has left the view is deselected.
       if (change.archived !== undefined) {
         leave()
         clear()
       }
-      if (links === 0) {
-        showToast({ role: 'status', message: 'No links were changed' })
-        return
-      }
-      offerUndo({
-        message: describeChange(links, change),
-        undo: () => undoChange.mutateAsync({ changeId }),
-      })
+      if (links === 0) showToast({ role: 'status', message: 'No links were changed' })
     })
   return {
     ...progress,

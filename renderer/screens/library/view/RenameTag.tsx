@@ -4,9 +4,8 @@ import { limits } from '../../../../contract/service/api/limits.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useExactCount } from '../../../api/exactCount.ts'
-import { useFacets, useMarkLinks } from '../../../api/library.ts'
-import { offerUndo, showProblem } from '../../../api/offerUndo.ts'
-import { useCallMutation } from '../../../api/useCall.ts'
+import { useFacets, useUndoableMark } from '../../../api/library.ts'
+import { showProblem } from '../../../api/offerUndo.ts'
 import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { DialogButtons } from '../../../ui/forms/DialogForm.tsx'
@@ -24,7 +23,7 @@ export function RenameTag({ close }: { close: () => void }) {
   const view: LibraryView = { ...emptyView, archived: 'all', tags: { any: [tag], all: [], none: [] } }
   const count = useExactCount(view, tag !== '')
   const canChangeLinks = useCanChangeLinks()
-  const rename = useRenameInLibrary(close)
+  const mark = useUndoableMark()
   const newName = name.trim()
   const isIncomplete = !count || ['', tag].includes(newName)
   const links = formatCount(count ?? 0, 'link')
@@ -38,7 +37,11 @@ export function RenameTag({ close }: { close: () => void }) {
       />
     )
   }
-  const inLibrary = () => void rename(view, { tag, newName })
+  const inLibrary = () => {
+    const message = (renamed: number) =>
+      `“${tag}” is now “${newName}” in ${formatCount(renamed, 'link')}, only in your library.`
+    void mark({ view }, { addTags: [newName], removeTags: [tag] }, message).then(close, showProblem)
+  }
   return (
     <Modal opened onClose={close} title="Rename a tag">
       <Stack gap="md">
@@ -99,27 +102,4 @@ function Buttons({ close, canChangeLinks, isIncomplete, inLibrary, atService }: 
       )}
     </DialogButtons>
   )
-}
-
-/** Returns a function that renames a tag in the library, and offers Undo. */
-function useRenameInLibrary(close: () => void) {
-  const { mutateAsync: mark } = useMarkLinks()
-  const { mutateAsync: undo } = useCallMutation('library.undo')
-  return async (view: LibraryView, { tag, newName }: { tag: string; newName: string }) => {
-    const changeId = crypto.randomUUID()
-    try {
-      const links = await mark({
-        which: { view },
-        change: { addTags: [newName], removeTags: [tag] },
-        changeId,
-      })
-      close()
-      offerUndo({
-        message: `“${tag}” is now “${newName}” in ${formatCount(links, 'link')}, only in your library.`,
-        undo: () => undo({ changeId }),
-      })
-    } catch (error) {
-      showProblem(error)
-    }
-  }
 }
