@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { pick } from '../../../contract/service/link/fields.ts'
+import { changePlan } from '../../../contract/app/runs/changePlan.ts'
 import { mapping as mappingShape, maxColumns } from '../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
 import { columnsOfField } from '../../../contract/app/runs/mapping/sources.ts'
@@ -11,40 +13,38 @@ import { selectRows, tableColumns } from '../tableRows.ts'
 import { parseTexts } from '../tags.ts'
 import { CodedError } from '../../folder/codedError.ts'
 
-/** What the rows of a run are checked against. */
-export interface PreparedRun {
-  id: string
-  state: string
-  profileId: string
-  environment: string
-  /** Whether to create links that are already in the library again. */
-  createExisting: boolean
-  /** Whether the run changes links instead of creating them. */
-  isChange: boolean
-  /** How links move here, in a run that does that. */
-  move: Run['source']['move']
-  header: string[]
-  mapping: Mapping
-  /** The saved mapping as text, for comparison. */
-  mappingText: string
-}
+/** A run as it is stored, without what is counted in its rows. */
+export type PreparedRun = Omit<
+  Run,
+  'comparing' | 'counts' | 'conflicts' | 'repeated' | 'withWarnings' | 'pathsToCheck'
+>
 
-/** Returns a run for reading its rows. */
-export function readRun(sql: DatabaseSync, id: string): PreparedRun {
+/** Returns a run, or `null`. */
+export function findRun(sql: DatabaseSync, id: string): PreparedRun | null {
   const row = selectRows(sql, tableColumns.runs, 'FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
-  if (!row) throw new CodedError('run_not_found')
+  if (!row) return null
   return {
-    id,
-    state: row.state,
+    ...pick(row, ['id', 'name', 'state', 'environment']),
     profileId: row.profile_id,
-    environment: row.environment,
-    createExisting: row.create_existing === 1,
-    isChange: row.change !== null,
-    move: (parseJson(row.source) as Partial<Run['source']> | undefined)?.move,
+    profileName: row.profile_name,
+    source: parseJson(row.source) as Run['source'],
     header: parseTexts(row.header),
     mapping: mappingShape.parse(parseJson(row.mapping)),
-    mappingText: row.mapping,
+    checked: row.checked === 1,
+    createExisting: row.create_existing === 1,
+    change: row.change === null ? null : changePlan.parse(parseJson(row.change)),
+    problem: parseJson(row.problem) as Run['problem'],
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    endedAt: row.ended_at,
   }
+}
+
+/** Returns a run for reading its rows. Throws `run_not_found`. */
+export function readRun(sql: DatabaseSync, id: string): PreparedRun {
+  const run = findRun(sql, id)
+  if (!run) throw new CodedError('run_not_found')
+  return run
 }
 
 /** Returns a run whose rows can still be changed, because nothing was sent or is about to be. */
@@ -52,7 +52,7 @@ export function readEditableRun(database: Database, id: string): PreparedRun {
   requireWritable(database)
   const run = readRun(database.sql, id)
   if (run.state !== 'preparing') throw new CodedError('run_begun')
-  if (run.isChange) throw new CodedError('run_not_now')
+  if (run.change) throw new CodedError('run_not_now')
   return run
 }
 

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import { requireRoomFor } from '../../folder/freeSpace.ts'
 import type { Database } from '../openDatabase.ts'
@@ -22,7 +24,7 @@ interface CheckState {
   standards: ValidationStandards
   /** The last checked row, and the mapping used so far. */
   after: number
-  mappingText: string | null
+  mapping: Mapping | null
   checker: RowChecker | null
   done: number
 }
@@ -37,16 +39,16 @@ export function createRunCheck(database: Database, words: RunVocabulary) {
   const rows = selectStoredRows(sql, `WHERE run = ? AND number > ? AND ${isEditable} ORDER BY number`)
   /** A changed mapping restarts the check from the first row. */
   const getChecker = async (check: CheckState, run: PreparedRun) => {
-    if (check.checker && check.mappingText === run.mappingText) return check.checker
+    if (check.checker && isDeepStrictEqual(check.mapping, run.mapping)) return check.checker
     const vocabulary = await words.read(run)
     const checker = createRowChecker({ sql, run, standards: check.standards, vocabulary })
-    Object.assign(check, { after: 0, done: 0, mappingText: run.mappingText, checker })
+    Object.assign(check, { after: 0, done: 0, mapping: run.mapping, checker })
     return checker
   }
   const checkBatch = (id: string, check: CheckState, checker: RowChecker): CheckedBatch => {
     const run = readEditableRun(database, check.run)
     // The next batch starts over.
-    if (run.mappingText !== check.mappingText) return { done: 0, isLast: false }
+    if (!isDeepStrictEqual(run.mapping, check.mapping)) return { done: 0, isLast: false }
     requireRoomFor(sql, 8 * maxVisitedLength)
     const next = runInUnsyncedTransaction(sql, () =>
       visitRows(rows, check.run, check.after, (row) => {
@@ -68,7 +70,7 @@ export function createRunCheck(database: Database, words: RunVocabulary) {
       setChecked(sql, id, false)
       for (const [otherCheck, { run }] of checks) if (run === id) checks.delete(otherCheck)
       const check = randomUUID()
-      checks.set(check, { run: id, standards, after: 0, mappingText: null, checker: null, done: 0 })
+      checks.set(check, { run: id, standards, after: 0, mapping: null, checker: null, done: 0 })
       return { check, rows: countRows(sql, 'FROM run_rows WHERE run = ?', id) }
     },
     next: async (id: string) => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import { fieldsOf } from '../../../contract/service/link/fields.ts'
@@ -36,7 +37,9 @@ export function createRunVocabulary(sql: DatabaseSync, library: () => Words) {
     read,
     /** Returns the words that were read last, if they are of this run and mapping; otherwise reads them. */
     get: (run: PreparedRun) =>
-      last?.run.id === run.id && last.run.mappingText === run.mappingText ? last.vocabulary : read(run),
+      last?.run.id === run.id && isDeepStrictEqual(last.run.mapping, run.mapping)
+        ? last.vocabulary
+        : read(run),
   }
 }
 

@@ -36,7 +36,8 @@ export function parsePathCheck({ path_check: text }: Pick<StoredRow, 'path_check
 /** Returns a function that judges the own path of a row without errors. */
 export function createPathJudge(sql: DatabaseSync, run: PreparedRun) {
   const { findEarlier } = createEqualRows(sql, 'own_path')
-  const { move, id, profileId, environment } = run
+  const { source, id, profileId, environment } = run
+  const { move } = source
   const earlierParts = move ? move.parts.slice(0, move.parts.indexOf(id)) : []
   const findInPart = sql.prepare('SELECT 1 FROM run_rows WHERE run = ? AND own_path = ? LIMIT 1')
   const findLink = selectRows(

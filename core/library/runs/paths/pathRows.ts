@@ -113,7 +113,8 @@ export function createPathRows(database: Database, write: CellHistory['write']) 
 }
 
 /** Returns a function that returns the host of a row's link; `null` if links don't move here. */
-function createHostReader({ move, header }: PreparedRun): (cells: readonly string[]) => string | null {
+function createHostReader({ source, header }: PreparedRun): (cells: readonly string[]) => string | null {
+  const { move } = source
   if (!move) return () => null
   const roles = findColumns(header.toSpliced(move.column, 1)) ?? []
   return (cells) => parseLink(readValues(roles, cells.toSpliced(move.column, 1)))?.host ?? move.host ?? null
