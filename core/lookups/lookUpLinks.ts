@@ -51,7 +51,7 @@ interface LookupTask<L> {
  */
 export async function lookUpLinks<L extends WaitingLink>(
   parts: LookupParts,
-  { profileId, queue, groupAttempts, signal, onHold = () => undefined, onAsk, save, failed }: LookupTask<L>,
+  { profileId, queue, groupAttempts, signal, onHold, onAsk, save, failed }: LookupTask<L>,
 ): Promise<Problem | null> {
   const { services, inFlight } = parts
   const client = parts.client.until(signal)
@@ -66,7 +66,7 @@ export async function lookUpLinks<L extends WaitingLink>(
   if (!firstDestination.ok) return firstDestination.problem
   /** Links left in the group must be requested again. */
   const ask = async (group: LookupGroup<L>): Promise<Result<unknown>> => {
-    onHold(false)
+    onHold?.(false)
     const { links } = group
     const target = await destinationFor(links[0]?.environment ?? first.environment)
     onAsk?.(links)
@@ -87,10 +87,10 @@ export async function lookUpLinks<L extends WaitingLink>(
     rateLimit: rateLimits[getDefaults(profile, services)],
     ask,
     isOpen: ({ links }) => links.length > 0,
-    onHold: () => onHold(true),
+    onHold: () => onHold?.(true),
     pause: (ms) => inFlight.pause(ms, signal),
     signal,
-  }).finally(() => onHold(false))
+  }).finally(() => onHold?.(false))
 }
 
 /** Returns the answers, and puts links without one back into the queue. */

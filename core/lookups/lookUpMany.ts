@@ -79,19 +79,18 @@ export async function lookUpGroup(
 
 /**
  * Returns how many of the first links fit into one request: with the same environment, and within the length limit for
- * paths.
+ * paths. Second lookups aren't mixed with first ones, because their environment may reject the key.
  */
-export function countGroup<T extends { path: string; environment: string }>(
-  links: readonly T[],
+export function countGroup(
+  links: readonly { path: string; environment: string; isSecond?: boolean }[],
   max: number,
-  canShareRequest: (link: T, first: T) => boolean = () => true,
 ): number {
   const [first] = links
   if (!first) return 0
   let [count, length] = [1, first.path.length]
   for (; count < Math.min(max, links.length); count++) {
     const link = links[count]
-    if (link?.environment !== first.environment || !canShareRequest(link, first)) break
+    if (link?.environment !== first.environment || link.isSecond !== first.isSecond) break
     if ((length += link.path.length + 3) > maxPathsLength) break
   }
   return count

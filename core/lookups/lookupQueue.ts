@@ -5,6 +5,8 @@ import { countGroup } from './lookUpMany.ts'
 export interface WaitingLink {
   path: string
   environment: Environment
+  /** Whether it wasn't found in the first environment and is looked up in the other one. */
+  isSecond?: boolean
 }
 
 /** Links of one environment that are looked up by one request. */
@@ -14,19 +16,15 @@ export interface LookupGroup<L> {
   failures: number
 }
 
-interface QueueOptions<L> {
-  /** Returns more links when all were taken; none after the last. */
-  fetch?: () => Promise<readonly L[]>
-  /** Links of one environment share a request by default. */
-  canShareRequest?: (link: L, first: L) => boolean
-}
-
 export type LookupQueue<L> = ReturnType<typeof createLookupQueue<L & WaitingLink>>
 
-/** Creates a queue from which the links of a profile are taken in groups. */
+/**
+ * Creates a queue from which the links of a profile are taken in groups. `fetch` returns more links when all were taken;
+ * none after the last.
+ */
 export function createLookupQueue<L extends WaitingLink>(
   waiting: L[],
-  { fetch = () => Promise.resolve([]), canShareRequest }: QueueOptions<L> = {},
+  fetch: () => Promise<readonly L[]> = () => Promise.resolve([]),
 ) {
   const individualLinks: L[] = []
   const fill = async () => {
@@ -43,7 +41,7 @@ export function createLookupQueue<L extends WaitingLink>(
       const single = individualLinks.shift()
       if (single) return { links: [single], failures: 0 }
       await fill()
-      const links = waiting.splice(0, countGroup(waiting, max, canShareRequest))
+      const links = waiting.splice(0, countGroup(waiting, max))
       return links.length > 0 ? { links, failures: 0 } : undefined
     },
     /** Adds a link at the end. */

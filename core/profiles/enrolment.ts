@@ -8,8 +8,10 @@ import type { Environment } from '../../contract/service/api/headers.ts'
 import { keyAlphabet, keyPrefix, keySecretLength } from '../../contract/service/keys/keyShape.ts'
 import { profileInput } from '../../contract/app/profile/profile.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
-import { describeProblem, toProblem } from '../client/problems.ts'
-import { announcesOwnService, parseJsonObject, type HttpResponse } from '../client/response.ts'
+import { parseResponse } from '../client/destination.ts'
+import { describeProblem } from '../client/problems.ts'
+import { announcesOwnService } from '../client/response.ts'
+import { createPendingCalls } from '../concurrency/pendingCalls.ts'
 import type { Sender } from '../client/sender.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import { findProfile } from './profiles.ts'
@@ -25,12 +27,12 @@ export interface EnrolmentParts extends SaveParts {
 interface Pending extends Enrolment {
   id: string
   key: string
-  accepting: Promise<Result<StoredProfile>> | null
 }
 
 /** Exchanges invitations for keys. Holds one invitation at a time. */
 export class Enrolments {
   readonly #parts: EnrolmentParts
+  readonly #sharePending = createPendingCalls<Result<StoredProfile>>()
   #pending: Pending | null = null
   /**
    * The keys sent with invitations, by service and invitation, until they are saved. If an answer was lost, the service
@@ -53,7 +55,7 @@ export class Enrolments {
     const key = this.#sentKeys.get(sentKeyName(enrolment)) ?? newKey()
     for (const secret of [enrolment.invitation, key]) redactor.learn(secret)
     const id = randomUUID()
-    this.#pending = { ...enrolment, id, key, accepting: null }
+    this.#pending = { ...enrolment, id, key }
     const { service } = enrolment
     const matching = settings.get().profiles.filter(({ baseUrl }) => baseUrl === service)
     const profiles = matching.map((profile) => ({
@@ -83,8 +85,7 @@ export class Enrolments {
   async accept(input: ParsedInput<'enrolment.accept'>): Promise<Result<StoredProfile>> {
     const pending = this.#find(input.id)
     if (!pending) return fail({ code: 'invitation_not_valid' })
-    pending.accepting ??= this.#accept(pending, input).finally(() => (pending.accepting = null))
-    return await pending.accepting
+    return await this.#sharePending(pending.id, () => this.#accept(pending, input))
   }
 
   dismiss(id: string): void {
@@ -146,15 +147,10 @@ export class Enrolments {
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       body: JSON.stringify(body),
     })
-    return result.ok ? this.#read(result.response) : fail(result.problem)
-  }
-
-  #read(response: HttpResponse): Result<EnrolmentResponse> {
     const { redactor } = this.#parts
-    if (!announcesOwnService(response)) return fail(describeProblem('not_the_service', response, redactor))
-    if (response.status >= 300) return fail(toProblem(response, redactor))
-    const read = enrolmentResponse.safeParse(parseJsonObject(response))
-    return read.success ? ok(read.data) : fail(describeProblem('answer_unreadable', response, redactor))
+    if (result.ok && !announcesOwnService(result.response))
+      return fail(describeProblem('not_the_service', result.response, redactor))
+    return parseResponse(enrolmentResponse, result, redactor)
   }
 }
 

@@ -26,7 +26,7 @@ export interface RequestPool<T> {
   /** Whether to retry an item after a problem. By default, items that caused a back-off are retried. */
   isOpen?: (item: T) => boolean
   /** Called at the start of each back-off, with its cause. */
-  onHold: (ms: number, problem: Problem) => void
+  onHold?: (ms: number, problem: Problem) => void
   /** Resolves after `ms` milliseconds, or when the signal is aborted. `isHold`: for a back-off, which may end early. */
   pause: (ms: number, isHold?: boolean) => Promise<void>
   signal: { readonly aborted: boolean }
@@ -102,7 +102,7 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
  * that ended it, otherwise with `null`. Rejects with the first error that was thrown, after requests in flight have ended.
  */
 export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem | null> {
-  const { next, rateLimit, ask, onHold, pause, signal } = pool
+  const { next, rateLimit, ask, pause, signal } = pool
   const retries: T[] = []
   const inFlight = new Set<Promise<void>>()
   const errors: unknown[] = []
@@ -136,7 +136,7 @@ export async function runRequestPool<T>(pool: RequestPool<T>): Promise<Problem |
   }
   const isOver = () => stopProblem !== null || errors.length > 0 || signal.aborted
   const waitForTurn = async () => {
-    onHold(backoff.holdMs(), heldBy)
+    pool.onHold?.(backoff.holdMs(), heldBy)
     await pause(backoff.holdMs(), true)
     backoff.endHold()
   }

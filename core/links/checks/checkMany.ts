@@ -151,7 +151,7 @@ export async function runCheckPool(
   }
   const problem = await lookUpLinks<QueuedLink>(parts, {
     ...{ profileId, signal, onHold: watcher.held },
-    queue: createLookupQueue([], { fetch }),
+    queue: createLookupQueue([], fetch),
     groupAttempts: 2,
     save: async (answers, at) => {
       const checked = answers.map(({ link, found }) => ({ id: link.id, answer: found?.raw ?? null, at }))

@@ -24,7 +24,6 @@ interface PastedTask {
 interface QueuedLink extends WaitingLink {
   index: number
   host: string | null
-  /** Whether it wasn't found in the first environment and is looked up in the other one. */
   isSecond: boolean
 }
 
@@ -46,9 +45,7 @@ function lookUpInProfile(
   profileId: string,
   links: QueuedLink[],
 ): Promise<Problem | null> {
-  // Second lookups aren't mixed with first ones, because their environment may reject the key.
-  const canShareRequest = (link: QueuedLink, first: QueuedLink) => link.isSecond === first.isSecond
-  const queue = createLookupQueue(links, { canShareRequest })
+  const queue = createLookupQueue(links)
   const indexesOf = (some: readonly QueuedLink[]) => some.map(({ index }) => index)
   return lookUpLinks<QueuedLink>(parts, {
     ...{ profileId, queue, signal, groupAttempts: 2 },

@@ -20,7 +20,6 @@ export interface LookupWatcher {
 
 /** A link that waits to be looked up. */
 interface QueuedLink extends PendingLookup {
-  /** Whether it wasn't found in the first environment and is looked up in the other one. */
   isSecond: boolean
   attempts: number
 }
@@ -39,9 +38,7 @@ export async function runLookupPool(
 ): Promise<Problem | null> {
   const waiting = links.map((link): QueuedLink => ({ ...link, isSecond: false, attempts: 0 }))
   const byEnvironment = waiting.sort((a, b) => a.environment.localeCompare(b.environment))
-  // Second lookups aren't mixed with first ones, because their environment may reject the key.
-  const canShareRequest = (link: QueuedLink, first: QueuedLink) => link.isSecond === first.isSecond
-  const queue = createLookupQueue(byEnvironment, { canShareRequest })
+  const queue = createLookupQueue(byEnvironment)
   /** Second environments that reject every request, for example because there is no key. */
   const refusedEnvironments = new Set<Environment>()
   const isRefused = ({ isSecond, environment }: QueuedLink) =>

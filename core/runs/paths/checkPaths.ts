@@ -24,11 +24,6 @@ export interface PathCheckParts extends Pick<
   runRows: Remote<RunRows>
 }
 
-interface Batch {
-  rows: UncheckedPath[]
-  isSaved: boolean
-}
-
 /**
  * Asks the service about the paths of a run's rows that weren't checked, a thousand at a time, and saves the answers.
  * Returns the problem that prevented it, if any.
@@ -46,23 +41,21 @@ export async function checkRunPaths(
   const total = run.pathsToCheck
   let [after, done] = [0, 0]
   work.reportProgress(done, total)
-  return await runRequestPool<Batch>({
+  return await runRequestPool<UncheckedPath[]>({
     next: async () => {
       const rows = await readBatch(runRows, run.id, after)
       after = rows.at(-1)?.number ?? after
-      return rows.length === 0 ? undefined : { rows, isSaved: false }
+      return rows.length === 0 ? undefined : rows
     },
     rateLimit: { ...rateLimits.ours, parallel: 1 },
-    ask: async (batch) => {
-      const checks = await askService(parts, run, destination.value, batch.rows)
+    ask: async (rows) => {
+      const checks = await askService(parts, run, destination.value, rows)
       if (!checks.ok) return checks
       await save(checks.value)
-      batch.isSaved = true
-      work.reportProgress((done += batch.rows.length), Math.max(done, total))
+      work.reportProgress((done += rows.length), Math.max(done, total))
       return ok(null)
     },
-    isOpen: ({ isSaved }) => !isSaved,
-    onHold: () => undefined,
+    isOpen: () => true,
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: work.signal,
   })

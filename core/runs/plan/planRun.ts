@@ -38,11 +38,6 @@ interface PlanContext {
 /** Number of rows looked up per request. */
 const batchSize = 200
 
-interface Batch {
-  rows: ResolvedRow[]
-  isPlanned: boolean
-}
-
 /**
  * Performs a dry run: looks up the run's links and saves what would change per row. Changes nothing at the service.
  * Marks the run as checked unless a problem is returned or the work was cancelled. See decision 22.
@@ -59,21 +54,19 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
   const nextBatch = createResolver(parts, context.value)
   let done = 0
   work.reportProgress(done, total)
-  const problem = await runRequestPool<Batch>({
+  const problem = await runRequestPool<ResolvedRow[]>({
     next: nextBatch,
     rateLimit: rateLimits.ours,
     ask: async (batch) => {
-      const planned = await planBatch(parts, context.value, batch.rows)
+      const planned = await planBatch(parts, context.value, batch)
       // The result is incomplete if the work was cancelled, so no row may be planned from it.
       if (work.signal.aborted) return ok(null)
       if (!planned.ok) return planned
       for (let rows = planned.value; rows.length > 0;) rows = rows.slice(await planRows.save(run.id, rows))
-      batch.isPlanned = true
-      work.reportProgress((done += batch.rows.length), total)
+      work.reportProgress((done += batch.length), total)
       return ok(null)
     },
-    isOpen: ({ isPlanned }) => !isPlanned,
-    onHold: () => undefined,
+    isOpen: () => true,
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: work.signal,
   })
@@ -136,7 +129,7 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     if (error === null) return { row, path: row.record?.path ?? null, errors: [] }
     return { row, path: null, errors: [{ column: null, text: error }] satisfies RowWarning[] }
   }
-  return async (): Promise<Batch | undefined> => {
+  return async (): Promise<ResolvedRow[] | undefined> => {
     const rows: RowToPlan[] = []
     for (let isMore = true; isMore && rows.length < batchSize;) {
       const next = await planRows.next(run.id, after, batchSize - rows.length)
@@ -146,8 +139,7 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     }
     const resolve = (row: RowToPlan) =>
       change.kind === 'table' ? resolveTableRow(row, change.columns.link) : resolveLibraryRow(row)
-    if (rows.length === 0) return undefined
-    return { rows: await mapInSteps(rows, (row) => withoutRepeats(resolve(row))), isPlanned: false }
+    return rows.length === 0 ? undefined : mapInSteps(rows, (row) => withoutRepeats(resolve(row)))
   }
 }
 
