@@ -1,6 +1,7 @@
 import type { TLSSocket } from 'node:tls'
 import { calls, type CallName } from '../contract/app/calls/calls.ts'
 import { fail, ok, type Result } from '../contract/app/problems/result.ts'
+import { createPendingCalls } from './concurrency/pendingCalls.ts'
 import type { Dispatchable, Handlers } from './dispatch.ts'
 import { beginErasing, cancelErasing, eraseFiles, readErasing } from './folder/erasing.ts'
 import { toStorageProblem } from './folder/storageProblem.ts'
@@ -70,9 +71,9 @@ export async function openErasable(parts: Parts): Promise<Erasable> {
   }
   // A second call, perhaps of another window, shares the pending result: it would erase files of the app that the first
   // one opens.
-  let pendingErase: Promise<Result<null>> | null = null
+  const sharePending = createPendingCalls<Result<null>>()
   const createHandler = (name: CallName) => async (input: never) => {
-    if (name === 'erase.all') return await (pendingErase ??= eraseAll().finally(() => (pendingErase = null)))
+    if (name === 'erase.all') return await sharePending(name, eraseAll)
     await erasing
     return await answerCall(current, name, input)
   }

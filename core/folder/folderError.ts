@@ -1,5 +1,5 @@
 import { sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
-import { toStorageProblem } from './storageProblem.ts'
+import { systemCode, toStorageProblem } from './storageProblem.ts'
 
 /** Thrown if the data folder can't hold the app's files. The message says why and what to do. */
 export class FolderUnusableError extends Error {
@@ -25,12 +25,12 @@ export function toFolderError(folder: string, error: unknown): unknown {
 
 function isFolderError(error: unknown): boolean {
   return (
-    toStorageProblem(error) !== null || ['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP'].includes(getErrorCode(error))
+    toStorageProblem(error) !== null || ['ENOTDIR', 'EEXIST', 'EISDIR', 'ELOOP'].includes(systemCode(error))
   )
 }
 
 function describeCause(cause: unknown): string {
-  const code = sqliteCode(cause) ?? getErrorCode(cause)
+  const code = sqliteCode(cause) ?? systemCode(cause)
   return (
     reasons.find(({ codes }) => codes.includes(code))?.sentence ?? `${errorMessage(cause)}. Check the disk.`
   )
@@ -63,10 +63,6 @@ const reasons: readonly { codes: readonly (string | number)[]; sentence: string 
     sentence: 'another program keeps one of its databases locked. Close it and start Linkwright again.',
   },
 ]
-
-function getErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
-}
 
 function errorMessage(cause: unknown): string {
   return cause instanceof Error ? cause.message.slice(0, 300) : 'it does not answer'

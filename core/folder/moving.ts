@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { lockFolder } from './lock.ts'
+import { systemCode } from './storageProblem.ts'
 
 /** Marker in a copied folder until the original is deleted. */
 const markerName = 'moved.json'
@@ -27,7 +28,7 @@ function move(oldFolder: string, newFolder: string): void {
   try {
     renameSync(oldFolder, newFolder)
   } catch (error) {
-    if (!isOtherVolume(error)) throw error
+    if (systemCode(error) !== 'EXDEV') throw error
     copy(oldFolder, newFolder)
   }
 }
@@ -58,8 +59,4 @@ function isNotLock(file: string): boolean {
 function removeSource(oldFolder: string, newFolder: string): void {
   rmSync(oldFolder, { recursive: true, force: true })
   rmSync(join(newFolder, markerName), { force: true })
-}
-
-function isOtherVolume(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EXDEV'
 }

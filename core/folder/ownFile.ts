@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import writeFileAtomic from 'write-file-atomic'
+import { systemCode } from './storageProblem.ts'
 
 /** Returns the text of a file; `null` if there is none. Windows editors add a byte order mark, and some use UTF-16. */
 export function readOwnFile(file: string): string | null {
@@ -8,7 +9,7 @@ export function readOwnFile(file: string): string | null {
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8'
     return new TextDecoder(encoding).decode(bytes)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
 }

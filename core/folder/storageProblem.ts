@@ -8,6 +8,11 @@ const writeCodes = new Set<number | null>([
   ...[sqliteCodes.io, sqliteCodes.full, sqliteCodes.cannotOpen],
 ])
 
+/** Returns the code of the system's error, such as `ENOENT`; `''` for any other error. */
+export function systemCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
 /** Thrown on a write to a library created by a newer version, which is read-only. */
 export class LibraryReadOnlyError extends Error {
   override name = 'LibraryReadOnly'
@@ -37,8 +42,7 @@ export function toStorageProblem(error: unknown): Problem | null {
   if (error instanceof LibraryReplacedError) return { code: 'library_replaced', detail: error.message }
   if (!(error instanceof Error)) return null
   if (isDamage(error)) return { code: 'storage_damaged', detail: error.message.slice(0, 500) }
-  const system = 'code' in error && typeof error.code === 'string' && systemCodes.has(error.code)
-  return system || writeCodes.has(sqliteCode(error))
+  return systemCodes.has(systemCode(error)) || writeCodes.has(sqliteCode(error))
     ? { code: 'storage_failed', detail: error.message.slice(0, 500) }
     : null
 }

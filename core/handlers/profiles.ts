@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
+import { createPendingCalls } from '../concurrency/pendingCalls.ts'
 import { done } from './done.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
@@ -23,7 +24,7 @@ export function profileHandlers(parts: AppServices) {
     return profile.ok ? await done(settings.change(change)) : profile
   }
   // A second click while the service starts shares the pending result.
-  let pendingStart: Promise<Result<StoredProfile>> | null = null
+  const sharePending = createPendingCalls<Result<StoredProfile>>()
   return {
     'profiles.save': async (input) => {
       const saved = await saveProfile(parts, input)
@@ -45,8 +46,7 @@ export function profileHandlers(parts: AppServices) {
     'profiles.use': ({ id, environment }) =>
       changeKnown(id, (all) => ({ ...all, current: { profileId: id, environment } })),
     'profiles.tryLocal': async () => {
-      pendingStart ??= startLocalProfile(parts).finally(() => (pendingStart = null))
-      const started = await pendingStart
+      const started = await sharePending('profiles.tryLocal', () => startLocalProfile(parts))
       if (!started.ok) return started
       const saved = findProfile(settings, started.value.id)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved

@@ -4,8 +4,8 @@ import { hasRoom } from '../folder/freeSpace.ts'
 import { describeBackup, createBackup, lastDailyBackupTime, removeUnfinished } from './backup.ts'
 import type { BackupKind } from './backup.ts'
 import type { Database } from './openDatabase.ts'
+import { dayMs } from '../../contract/app/text/utcDay.ts'
 
-const dayMs = 24 * 60 * 60 * 1_000
 /** Delay before a failed daily backup is due again. */
 const retryMs = 60 * 60 * 1_000
 /** Maximum library size in bytes for a backup at each app exit. Larger ones get only a daily backup. */

@@ -9,6 +9,7 @@ import { listRecentChanges } from './recentChanges.ts'
 import { requestHash } from './requestHash.ts'
 import { selectRows, tableColumns, type TableRow } from './tableRows.ts'
 import { write } from './writing.ts'
+import { dayMs, daysAgo } from '../../contract/app/text/utcDay.ts'
 
 /** A change as saved before it is sent. */
 type IntendedChange = Pick<LinkChange, 'id' | 'link' | 'version' | 'patch' | 'madeAt'>
@@ -30,7 +31,6 @@ export function changeTime(time: string, link: string): string {
 
 /** Days that changes are kept after they ended. */
 const daysKept = 30
-const dayMs = 24 * 60 * 60 * 1_000
 
 export type LinkChanges = ReturnType<typeof createLinkChanges>
 
@@ -141,7 +141,7 @@ export function createChangeSaver(sql: Database['sql']) {
 
 /** Changes of a run are kept as long as the run, so that it can be undone. */
 function prune(sql: Database['sql']): void {
-  const oldest = new Date(Date.now() - daysKept * dayMs).toISOString()
+  const oldest = daysAgo(daysKept)
   sql
     .prepare(
       `DELETE FROM link_changes WHERE made_at < ? AND state IN ('applied', 'refused', 'conflict')

@@ -3,6 +3,7 @@ import { linkPatch } from '../../contract/app/link/linkPatch.ts'
 import type { RecentChange } from '../../contract/app/calls/links/changes.ts'
 import { parseJson } from './linkRow.ts'
 import { countRows, selectRows } from './tableRows.ts'
+import { daysAgo } from '../../contract/app/text/utcDay.ts'
 
 /** Maximum number of listed changes, and their maximum age in days. */
 const maxListed = 200
@@ -12,7 +13,7 @@ const maxGrouped = 2_000
 
 /** Returns what happened to links at their services, newest first: changes, runs and created links. */
 export function listRecentChanges(sql: DatabaseSync): RecentChange[] {
-  const since = new Date(Date.now() - daysListed * 24 * 60 * 60 * 1_000).toISOString()
+  const since = daysAgo(daysListed)
   const all = [
     ...listOwnChanges(sql, since),
     ...listColleaguesChanges(sql, since),

@@ -127,11 +127,7 @@ function rateLetter(char: string, before: string, after: string): number {
   return isMixed || isCapitalInside || isBeforeCapital ? -2 : 1
 }
 
-function scriptOf(char: string): string | null {
-  if (/\p{sc=Latin}/u.test(char)) return 'latin'
-  if (/\p{sc=Cyrillic}/u.test(char)) return 'cyrillic'
-  if (/\p{sc=Greek}/u.test(char)) return 'greek'
-  if (/\p{sc=Hebrew}/u.test(char)) return 'hebrew'
-  if (/\p{sc=Arabic}/u.test(char)) return 'arabic'
-  return /\p{sc=Thai}/u.test(char) ? 'thai' : null
-}
+const scripts = ['Latin', 'Cyrillic', 'Greek', 'Hebrew', 'Arabic', 'Thai'].map(
+  (name) => new RegExp(`\\p{sc=${name}}`, 'u'),
+)
+const scriptOf = (char: string) => scripts.find((script) => script.test(char))

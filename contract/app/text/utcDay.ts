@@ -1,5 +1,10 @@
 export const dayMs = 86_400_000
 
+/** Returns the time a number of days ago, in ISO 8601. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * dayMs).toISOString()
+}
+
 /** Returns the UTC day of a time in milliseconds, such as `2026-11-23`. */
 export function toUtcDay(time: number): string {
   return new Date(time).toISOString().slice(0, 10)

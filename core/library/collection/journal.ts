@@ -4,6 +4,7 @@ import { localChange } from '../../../contract/app/calls/links/library.ts'
 import type { LocalChange, LoggedChange } from '../../../contract/app/calls/links/library.ts'
 import { countRows, selectRows, tableColumns, type TableRow } from '../tableRows.ts'
 import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
+import { daysAgo } from '../../../contract/app/text/utcDay.ts'
 
 /** The effect of a change on one link: its previous values, and the tags that were actually added and removed. */
 const linkChange = z.object({
@@ -85,7 +86,7 @@ export function createJournal(sql: DatabaseSync) {
 }
 
 function prune(sql: DatabaseSync): void {
-  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
+  const oldest = daysAgo(daysKept)
   const pruned = sql
     .prepare(
       `DELETE FROM local_changes WHERE made_at < ? OR id NOT IN

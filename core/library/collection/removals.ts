@@ -6,6 +6,7 @@ import { repeatUntil, startStep } from '../step.ts'
 import { selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { deleteRows, insertSql } from '../writing.ts'
+import { daysAgo } from '../../../contract/app/text/utcDay.ts'
 
 /** Number of days for which removed links can be restored. */
 const daysKept = 30
@@ -44,7 +45,7 @@ export function restoreOne(sql: DatabaseSync, id: string): boolean {
 
 /** Deletes removed links that can't be restored any more, with their checks, until a step is over; the rest at later calls. */
 export function purgeOldRemovals(sql: DatabaseSync): void {
-  const oldest = new Date(Date.now() - daysKept * 24 * 60 * 60 * 1_000).toISOString()
+  const oldest = daysAgo(daysKept)
   const find = selectRows(sql, { id: 'text' }, 'FROM removed_links WHERE removed_at < ? LIMIT 1')
   const isLink = sql.prepare('SELECT 1 FROM links WHERE id = ?')
   const purgeNext = () => {

@@ -6,6 +6,7 @@ import { sortKeys } from '../index/tables.ts'
 import { brokenRulesCondition } from './brokenRules.ts'
 import { buildMatch } from './searchExpression.ts'
 import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
+import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 
 /** The source and order of a view's links, as parts of a SQL statement with their values. */
 export interface Selection {
@@ -14,7 +15,6 @@ export interface Selection {
   values: SQLInputValue[]
 }
 
-const dayMs = 24 * 60 * 60 * 1_000
 /** Values of `entries.seq` per millisecond. */
 const sequencePerMs = 1_024
 
@@ -63,14 +63,11 @@ function dayConditions({ from, to, createdFrom, createdTo }: LibraryView, seq: s
   if (from !== undefined) days.push([`${seq} >= ?`, Date.parse(from) * sequencePerMs])
   if (to !== undefined) days.push([`${seq} < ?`, (Date.parse(to) + dayMs) * sequencePerMs])
   if (createdFrom !== undefined) days.push([`entries.createdOldestKey >= ?`, createdFrom])
-  if (createdTo !== undefined) days.push([`entries.createdOldestKey < ?`, dayAfter(createdTo)])
+  if (createdTo !== undefined)
+    days.push([`entries.createdOldestKey < ?`, toUtcDay(Date.parse(createdTo) + dayMs)])
   // Excludes unknown times, whose key sorts after every day.
   if (createdFrom !== undefined && createdTo === undefined) days.push([`entries.createdOldestKey < ?`, '~'])
   return days
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 }
 
 /** Whether a view filters only by archived or not, and by days. */

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { memoize } from '../../../contract/app/rules/memoize.ts'
 import type { ListFilter } from '../../../contract/app/library/columns/columnLists.ts'
 
 /** Filterable properties, each a token in the column `marks`. FTS5 intersects them like words. */
@@ -20,16 +21,10 @@ export type MarkKind =
 // one entry for each length.
 const markPrefix = '\uE000'.repeat(8)
 
-/** Cache of digests. Most links share their values, and hashing is the most expensive part of indexing. */
-const cachedDigests = new Map<string, string>()
-const maxCachedDigests = 2_000
+/** Most links share their values, and hashing is the most expensive part of indexing. */
+const digestOf = memoize((value) => hash('sha256', value).slice(0, 16))
 
 /** Returns the token of a kind and value. Unlike words, it is case-sensitive. */
 export function mark(kind: MarkKind, value = ''): string {
-  let digest = cachedDigests.get(value)
-  if (digest === undefined) {
-    if (cachedDigests.size >= maxCachedDigests) cachedDigests.clear()
-    cachedDigests.set(value, (digest = hash('sha256', value).slice(0, 16)))
-  }
-  return markPrefix + kind + digest
+  return markPrefix + kind + digestOf(value)
 }

@@ -1,4 +1,5 @@
 import { findNearDuplicate, type Word } from '../../../contract/app/link/nearDuplicate.ts'
+import { memoize } from '../../../contract/app/rules/memoize.ts'
 import type { RowWarning } from '../../../contract/app/runs/run.ts'
 import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import { byName, fieldsOf, trackingName, type FieldOf } from '../../../contract/service/link/fields.ts'
@@ -67,7 +68,6 @@ function findTypos(rowCounts: ReadonlyMap<string, number>, library: readonly Wor
   const spellings = new Map<string, UsedWord>()
   for (const word of usedWords) if (!spellings.has(word.plain)) spellings.set(word.plain, word)
   const isVocabulary = rowCounts.size <= maxWords
-  const cache = new Map<string, Typo | null>()
   const findSuggestion = (word: string): Typo | null => {
     const ownCount = Math.max(1, (rowCounts.get(word) ?? 0) + (linkCounts.get(word) ?? 0))
     const plain = normalizeWord(word)
@@ -93,13 +93,7 @@ function findTypos(rowCounts: ReadonlyMap<string, number>, library: readonly Wor
       )
     )
   }
-  return (word: string): Typo | null => {
-    const cached = cache.get(word)
-    if (cached !== undefined) return cached
-    const typo = findSuggestion(word)
-    cache.set(word, typo)
-    return typo
-  }
+  return memoize(findSuggestion)
 }
 
 type Typo = Required<Pick<RowWarning, 'text' | 'suggestion'>>

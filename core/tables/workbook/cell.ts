@@ -2,6 +2,7 @@ import type { CellObject } from '@e965/xlsx'
 import { cellErrorNote, lostDigitsNote, noResultNote } from '../notes.ts'
 import { formatLike } from './library.ts'
 import { formatPercentage, plainNumber } from './number.ts'
+import { dayMs } from '../../../contract/app/text/utcDay.ts'
 
 /** The text that a cell displays, and any issue. */
 export interface DisplayedCell {
@@ -94,8 +95,6 @@ function readFormat(format: string): Meaning {
 
 /** Warning for a cell that a spreadsheet converted to a date. */
 const convertedDateNote = 'The spreadsheet converted this to a date. If that’s wrong, correct it here.'
-
-const dayMs = 86_400_000
 
 /** The last day in a spreadsheet, 31 December 9999. */
 const maxSerialDay = 2_958_465
