@@ -85,13 +85,11 @@ function addNotices(notices: Notices, added: readonly Notice[]): void {
   for (const { title, text, backup, run } of added) notices.add(title, text, { backup, run })
 }
 
-interface Parts {
-  folder: string
-  notices: Notices
-}
-
 /** Returns a handler of the library thread's events that shows a notice while the library's files are replaced. */
-function createReplacedNotice({ folder, notices }: Parts): (state: string) => void {
+function createReplacedNotice({
+  folder,
+  notices,
+}: Pick<Parts, 'folder' | 'notices'>): (state: string) => void {
   let noticeId: string | null = null
   return (state) => {
     if (noticeId !== null) notices.dismiss(noticeId)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonicalJson } from '../../service/json/canonicalJson.ts'
 import { compare } from './compare.ts'
-import type { GenerateRequest } from '../../service/link/generate.ts'
+import { requestShape, type GenerateRequest } from '../../service/link/generate.ts'
 import { isObject, readJson, type Json } from '../../service/json/json.ts'
 import { changeableFields, fieldNames, fieldsOf, linkFields, pick } from '../../service/link/fields.ts'
 import { mapByKind } from '../../service/link/mapByKind.ts'
@@ -17,26 +17,18 @@ import type { RemoteLink } from './remoteLink.ts'
  * limits. `null` removes a value.
  */
 export const linkPatch = z.strictObject({
-  ...pick(
-    mapByKind({
-      text: () => z.string().nullish(),
-      data: () => z.string().nullish(),
-      tags: () => z.string().nullish(),
-      appTarget: () =>
-        z.strictObject({ url: z.string(), open_app_if_installed: z.boolean().optional() }).nullish(),
-      target: () => z.strictObject({ url: z.string() }).nullish(),
-      preview: () => z.boolean().nullish(),
-      tracking: () => z.string().nullish(),
-      path: () => z.never(),
-      image: () => z.string().nullish(),
-    }),
-    changeableFields,
-  ),
+  ...pick(orNull(requestShape.shape), changeableFields),
   active: z.boolean().optional(),
   active_until: z.string().nullish(),
   pass_query: z.boolean().nullish(),
 })
 export type LinkPatch = z.infer<typeof linkPatch>
+
+function orNull<S extends Record<string, z.ZodType>>(shape: S) {
+  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, field.nullable()])) as {
+    [N in keyof S]: z.ZodNullable<S[N]>
+  }
+}
 
 /** Returns when a link stops being active (ISO 8601); `null` if it never does or the service doesn't report it. */
 export function readActiveUntil({ extra }: Pick<RemoteLink, 'extra'>): string | null {
