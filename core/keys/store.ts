@@ -3,6 +3,9 @@ import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 
 export type KeyStoreError = NonNullable<KeyStoreState['reason']>
 
+/** The visible state of the system's key store: its name, and the reason if it can't be used. */
+export type KeyStoreStatus = Pick<KeyStoreState, 'name' | 'reason'>
+
 /** The result of a key store call. Failures are data, because a locked keyring isn't a bug. */
 export type KeyStoreResult<T> = { ok: true; value: T } | { ok: false; reason: KeyStoreError; detail: string }
 

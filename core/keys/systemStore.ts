@@ -1,7 +1,7 @@
 import type { KeyStoreState } from '../../contract/app/profile/keyStore.ts'
 import type { Keychain } from './keychain.ts'
 import { inspectSecretService } from './secretService/inspect.ts'
-import type { KeyStore, KeyStoreResult, KeyStoreError } from './store.ts'
+import type { KeyStore, KeyStoreResult, KeyStoreError, KeyStoreStatus } from './store.ts'
 
 export interface System {
   /** Whether the organization forbids the key store. */
@@ -89,12 +89,6 @@ function isAbsent(reason: KeyStoreError, { env }: System): boolean {
     reason === 'no_provider' ||
     (reason === 'no_collection' && !display)
   )
-}
-
-/** The visible state of the key store: its name, and the reason if it can't be used. */
-export interface KeyStoreStatus {
-  name: string
-  reason: KeyStoreError | null
 }
 
 /** How long a timed-out result is reused, in milliseconds. Other checks take only a millisecond or two. */

@@ -34,7 +34,7 @@ export const boundaries: Record<string, Boundary> = {
     folders: ['contract', 'sqlite'],
     packages: [
       ...['zod', 'undici', 'socks', 'keytar', 'write-file-atomic'],
-      ...['@e965/xlsx', 'chardet', 'htmlparser2', 'yauzl', 'yazl', 'node:*'],
+      ...['@e965/xlsx', 'chardet', 'dbus-native', 'htmlparser2', 'yauzl', 'yazl', 'node:*'],
     ],
     message: 'core/ must not depend on a host or the service: pass in what it needs from them.',
     layers: coreLayers,

@@ -1,16 +1,27 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { join } from 'node:path'
-import { decodeMessage, encodeCall, type MethodCall } from './wire.ts'
+import { createClient } from 'dbus-native'
 
 /** Timeout in milliseconds for the whole conversation. A local bus replies in one or two. */
 const maxConversationMs = 3_000
-/** Maximum unread bytes. The longest reply lists all programs that can be started. */
-const maxUnreadBytes = 1_024 * 1_024
+/** Maximum size of a message in bytes. The longest reply lists all programs that can be started. */
+const maxMessageSize = 1_024 * 1_024
+/** NO_AUTO_START: the bus starts no program for a call. */
+const noAutoStart = 2
+
+/** A call with text arguments. No call that is flagged as ours are can raise a prompt or start a program. */
+export interface MethodCall {
+  destination: string
+  path: string
+  interface: string
+  member: string
+  args: readonly string[]
+}
 
 /** A connection to the session bus. */
 export interface Bus {
-  /** Returns the values of the reply. Rejects with the bus's error name. One call at a time. */
-  call: (call: MethodCall) => Promise<unknown[]>
+  /** Returns the first value of the reply. Rejects if it is an error. */
+  call: (call: MethodCall) => Promise<unknown>
   close: () => void
 }
 
@@ -25,33 +36,33 @@ export class BusTimeoutError extends Error {
 export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversationMs): Promise<Bus> {
   const path = busPath(env)
   if (path === null) throw new Error('No session bus is named in the environment.')
-  const socket = connect(path)
+  const stream = connect(path)
   // One timeout for everything, so that occasional bytes can't extend it.
   const timer = setTimeout(
-    () => socket.destroy(new BusTimeoutError('The session bus does not answer.')),
+    () => stream.destroy(new BusTimeoutError('The session bus does not answer.')),
     limitMs,
   )
-  socket.once('close', () => clearTimeout(timer))
+  stream.once('close', () => clearTimeout(timer))
+  // EXTERNAL: the kernel proves our identity.
+  const client = createClient({ stream, direct: true, authMethods: ['EXTERNAL'], maxMessageSize, timeout: 0 })
+  // Fails the calls, also if the bus rejects us, which leaves the connection open.
+  client.connection.on('error', (error) => stream.destroy(error))
+  const bus: Bus = {
+    call: async ({ args, ...call }) => {
+      const body = args.length > 0 ? { signature: 's'.repeat(args.length), body: [...args] } : {}
+      try {
+        return await client.invoke<unknown>({ ...call, ...body, flags: noAutoStart })
+      } catch (error) {
+        throw stream.errored ?? error
+      }
+    },
+    close: () => stream.destroy(),
+  }
   try {
-    const read = createReader(socket)
-    await authenticate(socket, read)
-    let serial = 0
-    const bus: Bus = {
-      call: async (call) => {
-        const id = ++serial
-        socket.write(encodeCall(call, id))
-        for (;;) {
-          const { replyTo, error, body } = await read(decodeMessage)
-          if (replyTo === id && error !== null) throw new Error(error)
-          if (replyTo === id) return body
-        }
-      },
-      close: () => socket.destroy(),
-    }
     await bus.call({ ...busAddress, member: 'Hello', args: [] })
     return bus
   } catch (error) {
-    socket.destroy()
+    bus.close()
     throw error
   }
 }
@@ -73,33 +84,4 @@ function busPath(env: NodeJS.ProcessEnv): string | null {
     if (match?.[2]) return (match[1] === 'abstract' ? '\0' : '') + decodeURIComponent(match[2])
   }
   return runtime && (!address || address === 'unix:runtime=yes') ? join(runtime, 'bus') : null
-}
-
-/** Returns a function that waits until the start of what was received is complete, and takes it. */
-function createReader(socket: Socket) {
-  const chunks = socket[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-  let unread = Buffer.alloc(0)
-  return async <T extends { size: number }>(take: (bytes: Buffer) => T | null): Promise<T> => {
-    for (;;) {
-      const taken = take(unread)
-      unread = unread.subarray(taken?.size ?? 0)
-      if (taken) return taken
-      if (unread.length > maxUnreadBytes) throw new Error('The session bus sent too much data.')
-      const chunk = await chunks.next()
-      if (chunk.done) throw new Error('The session bus closed the connection.')
-      unread = Buffer.concat([unread, chunk.value])
-    }
-  }
-}
-
-/** "EXTERNAL" authentication: the kernel proves our identity. */
-async function authenticate(socket: Socket, read: ReturnType<typeof createReader>): Promise<void> {
-  const user = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
-  socket.write(`\0AUTH EXTERNAL ${user}\r\n`)
-  const { line } = await read((bytes) => {
-    const end = bytes.indexOf('\r\n')
-    return end < 0 ? null : { line: bytes.toString('latin1', 0, end), size: end + 2 }
-  })
-  if (!line.startsWith('OK')) throw new Error('The session bus rejected the authentication.')
-  socket.write('BEGIN\r\n')
 }

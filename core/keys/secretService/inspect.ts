@@ -1,24 +1,15 @@
 import { readFile } from 'node:fs/promises'
-import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
+import type { KeyStoreStatus } from '../store.ts'
 import { BusTimeoutError, busAddress, connectBus, type Bus } from './bus.ts'
-
-/** State of a Linux session's Secret Service, as visible without unlocking it. */
-export interface SecretServiceStatus {
-  name: string
-  reason: Extract<
-    KeyStoreState['reason'],
-    'no_bus' | 'bus_hangs' | 'no_provider' | 'no_collection' | 'locked' | 'timed_out'
-  > | null
-}
 
 const secretsService = 'org.freedesktop.secrets'
 const defaultProviderName = 'Secret Service'
 
-/** Inspects the Secret Service without raising a prompt or starting a program. */
+/** Inspects a Linux session's Secret Service without unlocking it, raising a prompt or starting a program. */
 export async function inspectSecretService(
   env: NodeJS.ProcessEnv,
   limitMs?: number,
-): Promise<SecretServiceStatus> {
+): Promise<KeyStoreStatus> {
   let bus: Bus
   try {
     bus = await connectBus(env, limitMs)
@@ -36,9 +27,8 @@ export async function inspectSecretService(
   }
 }
 
-async function inspectBus(bus: Bus): Promise<SecretServiceStatus> {
-  const askBus = async (member: string, ...args: string[]) =>
-    (await bus.call({ ...busAddress, member, args }))[0]
+async function inspectBus(bus: Bus): Promise<KeyStoreStatus> {
+  const askBus = (member: string, ...args: string[]) => bus.call({ ...busAddress, member, args })
   if ((await askBus('NameHasOwner', secretsService)) !== true) {
     // Not running yet, but the bus starts it on demand.
     const startable = (await askBus('ListActivatableNames')) as string[]
@@ -51,7 +41,7 @@ async function inspectBus(bus: Bus): Promise<SecretServiceStatus> {
 }
 
 async function defaultCollection(bus: Bus): Promise<string | null> {
-  const [path] = await bus.call({
+  const path = await bus.call({
     destination: secretsService,
     path: '/org/freedesktop/secrets',
     interface: 'org.freedesktop.Secret.Service',
@@ -62,7 +52,7 @@ async function defaultCollection(bus: Bus): Promise<string | null> {
 }
 
 async function isLocked(bus: Bus, collection: string): Promise<boolean> {
-  const [locked] = await bus.call({
+  const locked = await bus.call({
     destination: secretsService,
     path: collection,
     interface: 'org.freedesktop.DBus.Properties',

@@ -121,7 +121,7 @@ async function waitForKeyring(env: NodeJS.ProcessEnv, expected: boolean): Promis
   const bus = await connectBus(env, 60_000)
   try {
     for (;;) {
-      const [owned] = await bus.call({
+      const owned = await bus.call({
         ...busAddress,
         member: 'NameHasOwner',
         args: ['org.freedesktop.secrets'],
