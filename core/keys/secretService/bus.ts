@@ -1,6 +1,5 @@
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { createClient } from 'dbus-native'
 
 /** Timeout in milliseconds for the whole conversation. A local bus replies in one or two. */
 const maxConversationMs = 3_000
@@ -36,6 +35,8 @@ export class BusTimeoutError extends Error {
 export async function connectBus(env: NodeJS.ProcessEnv, limitMs = maxConversationMs): Promise<Bus> {
   const path = busPath(env)
   if (path === null) throw new Error('No session bus is named in the environment.')
+  // Only Linux needs it.
+  const { createClient } = await import('dbus-native')
   const stream = connect(path)
   // One timeout for everything, so that occasional bytes can't extend it.
   const timer = setTimeout(
