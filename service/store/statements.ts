@@ -1,14 +1,20 @@
 import { namesOf } from '../../contract/service/link/fields.ts'
 import { auditSelection } from './projects/auditLog.ts'
 import { changeStatements } from './links/changeStore.ts'
-import { keyColumns, projectColumns } from './schema/columns.ts'
+import { keyColumns, projectColumns, termColumns } from './schema/columns.ts'
 import { invitationStatements } from './projects/invitationStore.ts'
 import { linkListStatements } from './links/linkList.ts'
 import { ownPathStatements } from './links/ownPaths.ts'
 import { selections } from './schema/rows.ts'
-import { domainColumns } from './projects/domainTexts.ts'
 import { ruleStatements } from './projects/rules.ts'
-import { insertInto, listColumns, overwriteColumns, typedParam, type Dialect } from './schema/sql.ts'
+import {
+  assignColumns,
+  insertInto,
+  listColumns,
+  overwriteColumns,
+  typedParam,
+  type Dialect,
+} from './schema/sql.ts'
 import { visitStatements } from './visits/visitStore.ts'
 
 const insertProject = insertInto('projects', namesOf(projectColumns))
@@ -30,8 +36,7 @@ export const sharedStatements = (dialect: Dialect) =>
     findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?1`,
     setProjectActive: 'UPDATE projects SET active = ?1 WHERE id = ?2',
     setProjectChanges: 'UPDATE projects SET changes_off = ?1 WHERE id = ?2',
-    setProjectTerms: `UPDATE projects SET rate_per_minute = ?1, links_per_day = ?2, changes_per_day = ?3,
-      ${domainColumns.map((name, index) => `${name} = ?${index + 4}`).join(', ')}, query_off = ?9, terms_set_at = ?10 WHERE id = ?11 AND terms_set_at IS NOT DISTINCT FROM CAST(?12 AS BIGINT)`,
+    setProjectTerms: `UPDATE projects SET ${assignColumns(namesOf(termColumns), 3)} WHERE id = ?1 AND terms_set_at IS NOT DISTINCT FROM CAST(?2 AS BIGINT)`,
     listDomains: `SELECT ${listColumns(selections.projectDomains.names)} FROM projects
     WHERE link_origins IS NOT NULL OR link_domains IS NOT NULL OR link_apps IS NOT NULL OR link_pages IS NOT NULL OR query_off IS NOT NULL ORDER BY id`,
     addLinksOfDay: addToDay('counted_day', 'counted_links'),

@@ -3,8 +3,7 @@ import { createInvitationStore, type Redemption } from './projects/invitationSto
 import type { KeyInUse, KeyPermissions, Project, ProjectKey } from './projects/project.ts'
 import { createRuleStore } from './projects/rules.ts'
 import { createTermStore, type TermStore } from './projects/termStore.ts'
-import { keyColumns, projectColumns } from './schema/columns.ts'
-import type { ColumnsOf, Param, Value } from './schema/columns.ts'
+import { keyColumns, projectColumns, valuesOf, type Param } from './schema/columns.ts'
 import { toEarlierCreate, toKey, toLinkRow, toProject } from './schema/rows.ts'
 import type { OlderSchema } from './schema/schemaUse.ts'
 import type { Row, StatementRunner } from './schema/selection.ts'
@@ -205,8 +204,4 @@ export abstract class SqlStore {
   async touchKey(hash: string, usedAt: number, intervalMs: number): Promise<void> {
     await this.write('touchKey', [usedAt, hash, usedAt - intervalMs, usedAt + intervalMs])
   }
-}
-
-function valuesOf<T>(columns: ColumnsOf<T>, stored: T): Value[] {
-  return Object.values(columns).map(({ get }) => get(stored))
 }

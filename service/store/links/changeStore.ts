@@ -1,7 +1,7 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import { linkColumns, type ColumnKind, type ColumnsOf, type Value } from '../schema/columns.ts'
+import { linkColumns, valuesOf, type ColumnKind, type ColumnsOf, type Value } from '../schema/columns.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
-import { insertInto, listColumns, typedParam, type Dialect } from '../schema/sql.ts'
+import { assignColumns, insertInto, listColumns, typedParam, type Dialect } from '../schema/sql.ts'
 import { linkKey } from './links.ts'
 import type { IdempotencyUse, LinkOwner, LinkRow, StoredLink } from './links.ts'
 
@@ -95,8 +95,8 @@ export const changeParts = {
 
 /** Returns the assignments to a changed link, whose parameters begin after others, and the number of the next parameter. */
 export function assignContent(after: number): { assignments: string; next: number } {
-  const assignments = changedColumns.map(([name], index) => `${name} = ?${after + index + 1}`).join(', ')
-  return { assignments, next: after + changedColumns.length + 1 }
+  const names = changedColumns.map(([name]) => name)
+  return { assignments: assignColumns(names, after + 1), next: after + names.length + 1 }
 }
 
 /** Number of the parameters of `changeParts`. */
@@ -121,7 +121,6 @@ export type ChangeStore = ReturnType<typeof createChangeStore>
 
 /** Same code for every engine. */
 export function createChangeStore({ read, write, apply }: Parts) {
-  const toEntryValues = (change: LinkChange): Value[] => names.map((name) => changeColumns[name].get(change))
   const sum = async (counts: Promise<number>[]) =>
     (await Promise.all(counts)).reduce((total, count) => total + count, 0)
   return {
@@ -131,7 +130,7 @@ export function createChangeStore({ read, write, apply }: Parts) {
      */
     apply: (newLink: StoredLink, change: LinkChange, previousUpdatedAt: number, expiredBefore: number) =>
       apply({
-        entry: toEntryValues(change),
+        entry: valuesOf(changeColumns, change),
         condition: [linkKey(newLink), previousUpdatedAt, expiredBefore],
         // The columns of a create, which a `StoredLink` lacks, are fixed.
         content: changedColumns.map(([, { get }]) => get({ ...newLink, idempotency: null, keyName: null })),
@@ -156,7 +155,7 @@ export function createChangeStore({ read, write, apply }: Parts) {
       (await read('scanChanges', [link, at, limit])).map(toChange),
     /** Stores changes unchanged: only for copies. Skips those that exist; resolves to the number of stored ones. */
     put: (changes: readonly LinkChange[]) =>
-      sum(changes.map((change) => write('putChange', toEntryValues(change)))),
+      sum(changes.map((change) => write('putChange', valuesOf(changeColumns, change)))),
     /**
      * Erases links, given by their `linkKey`, except for their paths, owners and times. Resolves to the number of those that
      * weren't erased yet.

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { byName, namesOf } from '../../../contract/service/link/fields.ts'
-import type { ColumnsOf } from '../schema/columns.ts'
+import { valuesOf, type ColumnsOf } from '../schema/columns.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { idAt } from '../../random/identity.ts'
 
@@ -44,10 +44,7 @@ type Runner = StatementRunner<'scanAuditEntries' | 'findLastAuditEntry', 'addAud
 export function createAuditLog({ read, write }: Runner) {
   const toEntry = (row: Row) =>
     byName(auditSelection.names, (name) => auditSelection.read[name](row)) as unknown as AuditEntry
-  const add = async (entry: AuditEntry) => {
-    const values = Object.values(auditColumns).map(({ get }) => get(entry))
-    return (await write('addAuditEntry', values)) === 1
-  }
+  const add = async (entry: AuditEntry) => (await write('addAuditEntry', valuesOf(auditColumns, entry))) === 1
   return {
     /** Resolves to whether the entry was added; `false` if the id exists. */
     add,

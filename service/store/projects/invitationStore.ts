@@ -2,7 +2,7 @@ import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { namesOf } from '../../../contract/service/link/fields.ts'
 import { auditColumns, type AuditEntry } from './auditLog.ts'
-import type { ColumnsOf, Value } from '../schema/columns.ts'
+import { valuesOf, type ColumnsOf, type Value } from '../schema/columns.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
 
@@ -132,10 +132,7 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
     (await read(...query)).map(toOpenInvitation)[0] ?? null
   return {
     add: async (invitation: Invitation) => {
-      await write(
-        'addInvitation',
-        names.map((name) => invitationColumns[name].get(invitation)),
-      )
+      await write('addInvitation', valuesOf(invitationColumns, invitation))
     },
     /** Finds an invitation that `redeem` would accept at this time. */
     find: (hash: string, now: number) => readOne('findInvitation', [hash, now]),
@@ -150,7 +147,7 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
       (await redeemWith({
         key: [hash, entry.at, keyHash],
         entry,
-        entryValues: auditNames.map((name) => auditColumns[name].get(entry)),
+        entryValues: valuesOf(auditColumns, entry),
       })) === 1,
     /** Returns a project's invitations that haven't been used or withdrawn and aren't expired, oldest first. */
     list: async (project: string, now: number) =>

@@ -1,5 +1,5 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import type { ColumnsOf } from '../schema/columns.ts'
+import { valuesOf, type ColumnsOf } from '../schema/columns.ts'
 import { createSelection, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, overwriteColumns } from '../schema/sql.ts'
 
@@ -45,10 +45,6 @@ export function createRuleStore({ read, write }: StatementRunner<'findRules', 'p
       }
     },
     /** Stores rules unless the stored ones have the same or a later time. Resolves to whether they were stored. */
-    put: async (rules: ProjectRules) =>
-      (await write(
-        'putRules',
-        names.map((name) => ruleColumns[name].get(rules)),
-      )) === 1,
+    put: async (rules: ProjectRules) => (await write('putRules', valuesOf(ruleColumns, rules))) === 1,
   }
 }

@@ -1,5 +1,5 @@
 import type { DailyKind, ProjectDomains, ProjectTerms } from './projectTerms.ts'
-import { domainColumns, domainTexts } from './domainTexts.ts'
+import { termColumns, valuesOf } from '../schema/columns.ts'
 import { toDomains } from '../schema/rows.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { afterStoring } from '../storeErrors.ts'
@@ -26,20 +26,8 @@ export function createTermStore({ read, write }: Runner) {
      * Resolves to `false` if there is no such project, or if its terms were not last set at `previousSetAt`: then another
      * caller has set them since they were read.
      */
-    set: async (project: string, terms: ProjectTerms, previousSetAt: number | null) => {
-      const { ratePerMinute, linksPerDay, changesPerDay, passesQuery, setAt } = terms
-      const texts = domainTexts(terms)
-      const limits = [ratePerMinute, linksPerDay, changesPerDay]
-      const params = [
-        ...limits,
-        ...domainColumns.map((name) => texts[name]),
-        passesQuery ? null : 1,
-        setAt,
-        project,
-        previousSetAt,
-      ]
-      return (await write('setProjectTerms', params)) === 1
-    },
+    set: async (project: string, terms: ProjectTerms, previousSetAt: number | null) =>
+      (await write('setProjectTerms', [project, previousSetAt, ...valuesOf(termColumns, { terms })])) === 1,
     domains: createDomainReader(() => read('listDomains', [])),
     /**
      * Adds to the number of links created, or changes made, on a day (days since 1970, UTC). Resolves to the total of all

@@ -40,6 +40,11 @@ type ColumnOf<T> = { [K in ColumnKind]: { kind: K; get: (stored: T) => Values[K]
 /** A table's columns by name. */
 export type ColumnsOf<T> = Record<string, ColumnOf<T>>
 
+/** Returns the values of an object's columns, in order. */
+export function valuesOf<T>(columns: ColumnsOf<T>, stored: T): Value[] {
+  return Object.values(columns).map(({ get }) => get(stored))
+}
+
 /** All stored fields of a link. Both engines derive their statements, parameters and reads from this list. */
 export const linkColumns = {
   id: { kind: 'integer', get: (link) => link.id },
@@ -75,20 +80,24 @@ function trackingColumn(name: TrackingName) {
   return { kind: 'textOrNull' as const, get: (link: LinkRow) => link.tracking[name] }
 }
 
-export const projectColumns = {
-  id: { kind: 'text', get: (project) => project.id },
-  name: { kind: 'text', get: (project) => project.name },
-  active: { kind: 'flag', get: (project) => project.active },
-  created_at: { kind: 'integer', get: (project) => project.createdAt },
+export const termColumns = {
   rate_per_minute: { kind: 'integerOrNull', get: ({ terms }) => terms.ratePerMinute },
   links_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.linksPerDay },
   changes_per_day: { kind: 'integerOrNull', get: ({ terms }) => terms.changesPerDay },
   query_off: { kind: 'integerOrNull', get: ({ terms }) => (terms.passesQuery ? null : 1) },
   ...byName(domainColumns, (name) => ({
     kind: 'textOrNull' as const,
-    get: ({ terms }: Project) => domainTexts(terms)[name],
+    get: ({ terms }: Pick<Project, 'terms'>) => domainTexts(terms)[name],
   })),
   terms_set_at: { kind: 'integerOrNull', get: ({ terms }) => terms.setAt },
+} as const satisfies ColumnsOf<Pick<Project, 'terms'>>
+
+export const projectColumns = {
+  id: { kind: 'text', get: (project) => project.id },
+  name: { kind: 'text', get: (project) => project.name },
+  active: { kind: 'flag', get: (project) => project.active },
+  created_at: { kind: 'integer', get: (project) => project.createdAt },
+  ...termColumns,
   deleted_at: { kind: 'integerOrNull', get: (project) => project.deletedAt },
   changes_off: { kind: 'flag', get: (project) => project.changesOff },
 } as const satisfies ColumnsOf<Project>

@@ -1,6 +1,6 @@
 import type { AppTarget } from '../../../contract/service/redirect/engine.ts'
 import { byName, namesOf, pick } from '../../../contract/service/link/fields.ts'
-import { keyColumns, linkColumns, projectColumns } from './columns.ts'
+import { keyColumns, linkColumns, projectColumns, termColumns } from './columns.ts'
 import { domainColumns, parseDomains, type DomainTexts } from '../projects/domainTexts.ts'
 import { defaultTerms, type ProjectDomains, type ProjectTerms } from '../projects/projectTerms.ts'
 import { createSelection, type Row, type Selection } from './selection.ts'
@@ -18,11 +18,7 @@ const omittedColumns: ReadonlySet<LinkColumn> = new Set<OmittedColumn>([
 ])
 
 /** The project's columns that a request needs, which are read together with its key. */
-const projectFields = pick(projectColumns, [
-  ...(['active', 'changes_off', 'rate_per_minute', 'links_per_day', 'changes_per_day'] as const),
-  ...domainColumns,
-  ...(['terms_set_at', 'query_off'] as const),
-])
+const projectFields = pick(projectColumns, [...(['active', 'changes_off'] as const), ...namesOf(termColumns)])
 export const projectFieldNames = namesOf(projectFields)
 
 /** Selected columns, by the type they are read as. */
@@ -162,15 +158,11 @@ export function toKeyInUse(row: Row): KeyInUse {
 }
 
 type DomainColumn = keyof DomainTexts
-type TermColumn =
-  | 'query_off'
-  | 'rate_per_minute'
-  | 'links_per_day'
-  | 'changes_per_day'
-  | 'terms_set_at'
-  | DomainColumn
 
-function toTerms(read: Selection<typeof projectColumns, TermColumn>['read'], row: Row): ProjectTerms {
+function toTerms(
+  read: Selection<typeof projectColumns, keyof typeof termColumns>['read'],
+  row: Row,
+): ProjectTerms {
   return {
     ratePerMinute: read.rate_per_minute(row),
     linksPerDay: read.links_per_day(row),

@@ -28,6 +28,11 @@ export function overwriteColumns(names: readonly string[], conflictColumn: strin
     .join(', ')
 }
 
+/** Returns assignments of columns, whose values are the parameters from this one on. */
+export function assignColumns(names: readonly string[], firstParam: number): string {
+  return names.map((name, index) => `${name} = ?${firstParam + index}`).join(', ')
+}
+
 /** Returns an insert of one row, whose values are the parameters from the first on. */
 export function insertInto(table: string, names: readonly string[]): string {
   return `INSERT INTO ${table} (${listColumns(names)}) VALUES (${names.map((_, index) => `?${index + 1}`).join(', ')})`
