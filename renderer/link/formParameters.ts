@@ -1,4 +1,4 @@
-import { parameterName, type ParameterField } from '../../contract/service/link/parameters.ts'
+import { parameterName, parametersOf, type ParameterField } from '../../contract/service/link/parameters.ts'
 import { readParameter, writeParameters } from '../../contract/app/values/parameters.ts'
 import { fieldsInScope, readFirstParameter } from '../../contract/app/values/requestParameters.ts'
 import { byName, namesOf } from '../../contract/service/link/fields.ts'
@@ -15,6 +15,14 @@ const formFields = {
   ios_custom_redirect: 'iosUrl',
   android_custom_redirect: 'androidUrl',
 } as const
+
+/** Returns the parameters of a form that are not in its addresses yet. */
+export function addedParameters(form: FormValues): ParameterField[] {
+  const addresses = sentAddresses(form)
+  return parametersOf(form).filter(
+    (field) => form[field] !== '' && readFirstParameter(addresses, field, form.parameterScope) === '',
+  )
+}
 
 /** Returns the change that sets a parameter: in the addresses that have it, and for those that don't. */
 export function changeParameter(form: FormValues, field: ParameterField, value: string): PartialForm {

@@ -4,6 +4,7 @@ import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
 import type { FormValues } from '../../link/form.ts'
 import { useFormValues } from '../../link/FormContext.tsx'
 import { differingFields } from '../../link/formFieldsByField.ts'
+import { addedParameters } from '../../link/formParameters.ts'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
 import { SendBar } from '../linkForm/SendBar.tsx'
@@ -31,7 +32,8 @@ export function EditBar(props: EditBarProps) {
   const { current, original, isProduction, setWork, changing, canSend, showError, send, leave } = props
   const values = useFormValues()
   const isUnchanged = changedFields(current.link, patchBetween(original, values)).length === 0
-  const count = isUnchanged ? 0 : differingFields(original, values).length
+  const parameters = addedParameters(values).filter((field) => values[field] !== original[field])
+  const count = isUnchanged ? 0 : differingFields(original, values).length + parameters.length
   const work = changing.isPending ? 'sending' : isUnchanged ? 'none' : 'unsent'
   // A later effect would let Back or Escape right after the first edit close the form without a question.
   useLayoutEffect(() => setWork(work), [work, setWork])

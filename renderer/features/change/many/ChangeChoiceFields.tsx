@@ -88,10 +88,7 @@ const notSent = { state: 'none' } as const
 function CampaignField({ text, type, rules }: CampaignFieldProps) {
   const [store] = useState(() => createFormStore({ ...blankForm, campaign: text }))
   const form = useLinkForm({ store, status: notSent, rules, isEdit: true })
-  useEffect(() => {
-    const stop = store.subscribe(() => type(store.get().campaign))
-    return () => void stop()
-  }, [store, type])
+  useEffect(() => store.subscribe(() => type(store.get().campaign)), [store, type])
   return (
     <LinkFormProvider form={form}>
       <TrackingField name="campaign" data-autofocus />
