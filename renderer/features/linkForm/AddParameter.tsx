@@ -25,7 +25,15 @@ export function AddParameter({ listed, add, ...props }: AddParameterProps) {
     setOpened(false)
   }
   return (
-    <Menu position="bottom-end" width={300} opened={opened} onChange={setOpened} trapFocus>
+    <Menu
+      position="bottom-end"
+      width={300}
+      opened={opened}
+      onChange={setOpened}
+      trapFocus
+      // A dialog would cut it off.
+      withinPortal
+    >
       <Menu.Target>
         <ActionButton
           size="compact-sm"

@@ -49,6 +49,7 @@ export function PathField() {
       label={linkFields.path.label}
       placeholder="Chosen by the service"
       leftSection={domain && <Text size="sm" c="dimmed" truncate>{`${domain}/`}</Text>}
+      leftSectionProps={{ style: { justifyContent: 'start', paddingLeft: 12 } }}
       leftSectionWidth={domain && `calc(${Math.min(domain.length + 1, 18)}ch + 16px)`}
       value={value}
       maxLength={300}
