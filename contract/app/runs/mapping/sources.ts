@@ -60,6 +60,12 @@ export function columnsOfField(field: RowField, { columns }: Mapping): number[] 
   return columns.flatMap((use, column) => (use.to === 'field' && use.field === field ? [column] : []))
 }
 
+/** Returns the columns that the texts of the template use. */
+export function columnsInTexts(header: readonly string[], { template }: Mapping): Set<number> {
+  const names = createColumnFinder(header)
+  return new Set(Object.values(template).flatMap((text) => usedColumns(parseTemplate(text ?? '', names))))
+}
+
 /** Returns the columns used for addresses. */
 export function addressColumns({ columns }: Mapping): number[] {
   return columns.flatMap((use, column) =>

@@ -1,6 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
+import { columnsInTexts } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
@@ -37,6 +38,7 @@ export function ColumnList({ run: { header, profileId, source }, rows, mapping, 
       ),
     [header, rows, listed, rules],
   )
+  const inTexts = useMemo(() => columnsInTexts(header, mapping), [header, mapping])
   const hiddenCount = header.length - visibleCount
   const changeAt = (index: number) => (use: ColumnUse) =>
     change({
@@ -57,6 +59,7 @@ export function ColumnList({ run: { header, profileId, source }, rows, mapping, 
               name={name || `Column ${String(index + 1)}`}
               samples={rows && columnSamples(rows, index)}
               use={use}
+              isInText={inTexts.has(index)}
               guessed={use.to !== 'nothing' && JSON.stringify(guess.columns[index]) === JSON.stringify(use)}
               change={changeAt(index)}
             />

@@ -12,13 +12,18 @@ interface ColumnRowProps {
   /** The column's first values; `null` until they are known. */
   samples: readonly string[] | null
   use: ColumnUse
+  /** Whether a text of every link uses the column. */
+  isInText: boolean
   guessed: boolean
   change: (use: ColumnUse) => void
 }
 
 /** Shows a column's name and first values, and selects what it becomes. */
-export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProps) {
+export function ColumnRow({ name, samples, use, isInText, guessed, change }: ColumnRowProps) {
   const parameters = useListedParameters()
+  const isUsed = isInText || use.to !== 'nothing'
+  const unused = isInText ? 'Only in a text below' : 'Not used'
+  const possible = [use, { to: 'field', field: `?${name.trim()}` }] as const
   return (
     <SimpleGrid
       component="li"
@@ -28,7 +33,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
       p="8px 12px"
     >
       <Stack gap={0} miw={0}>
-        <Text inherit fw={550} c={use.to === 'nothing' ? 'dimmed' : 'var(--text)'} truncate title={name}>
+        <Text inherit fw={550} c={isUsed ? 'var(--text)' : 'dimmed'} truncate title={name}>
           {shorten(name, 60)}
         </Text>
         <Text c="dimmed" fz="xs" truncate title={samples?.join('\n').slice(0, 2_000)}>
@@ -45,7 +50,7 @@ export function ColumnRow({ name, samples, use, guessed, change }: ColumnRowProp
             size="xs"
             aria-label={`What ${shorten(name, 60)} becomes`}
             value={toChoice(use)}
-            data={listColumnChoices([use, { to: 'field', field: `?${name.trim()}` }], parameters)}
+            data={listColumnChoices(possible, parameters, unused)}
             onChange={(chosen) => chosen !== null && change(toColumnUse(chosen, name))}
           />
           {guessed && !isNamedLike(use, name, parameters.labelOf) && <Badge tone="quiet">Matched</Badge>}

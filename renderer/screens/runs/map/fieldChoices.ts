@@ -56,17 +56,18 @@ function choiceLabel(field: RowField, labelOf: typeof parameterLabel): string {
   return label === name ? `Parameter ${name}` : `${label}: ${name}`
 }
 
-/** Returns what a column can become, in the order of the list. `possible` uses are included if they are parameters. */
+/** Returns what a column can become, in the order of the list. `possible` uses are included if they are parameters. `unused` is the label of no use. */
 export function listColumnChoices(
   possible: readonly ColumnUse[],
   { listed, labelOf }: ReturnType<typeof useListedParameters>,
+  unused: string,
 ): (Choice | ChoiceGroup)[] {
   const parameters = possible.flatMap((use) =>
     use.to === 'field' && isParameter(use.field) ? [use.field] : [],
   )
   const named = parameters.filter((field) => parameterNameError(parameterName(field)) === null)
   return [
-    { value: 'nothing', label: 'Not used' },
+    { value: 'nothing', label: unused },
     ...fieldGroups(undefined, [...listed.map(({ field }) => field), ...named], labelOf).map(
       ({ group, items }) => {
         if (group === sectionTitles.tags)

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
+import { columnsInTexts } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useIsChecking, useRunAction } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
@@ -73,9 +74,10 @@ export function StartPanel({ run, following }: StartPanelProps) {
 
 /** Lists the columns that no link uses, so that none is left out unnoticed. */
 function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
-  const names = header.filter(
-    (name, column) => name.trim() !== '' && (mapping.columns[column]?.to ?? 'nothing') === 'nothing',
-  )
+  const inTexts = columnsInTexts(header, mapping)
+  const isUsed = (column: number) =>
+    inTexts.has(column) || (mapping.columns[column]?.to ?? 'nothing') !== 'nothing'
+  const names = header.filter((name, column) => name.trim() !== '' && !isUsed(column))
   if (names.length === 0) return null
   return (
     <Text c="dimmed" fz="sm">
