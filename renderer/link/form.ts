@@ -7,7 +7,8 @@ import { writeInAddresses } from '../../contract/app/values/requestParameters.ts
 import type { Addresses, ParameterScope } from '../../contract/app/values/requestParameters.ts'
 import { cleanValue } from '../../contract/app/values/cleanValue.ts'
 import { completeAddress } from '../../contract/app/values/completeAddress.ts'
-import type { AppTarget, RedirectRules } from '../../contract/service/redirect/engine.ts'
+import type { RedirectRules } from '../../contract/service/redirect/engine.ts'
+import { redirectRules } from './redirectRules.ts'
 
 /** *default* omits the field, so that the service decides. */
 export const threeStates = ['default', 'on', 'off'] as const
@@ -84,7 +85,10 @@ export function cleanForm(form: FormValues): FormValues {
 
 export const addressFields = ['desktopUrl', 'iosUrl', 'androidUrl'] as const
 
-/** Returns the addresses that a form sends, without its parameters. */
+/**
+ * Returns the addresses that a form sends, without its parameters. *Same* is sent explicitly, because services treat an
+ * omitted phone differently, and only a redirect can open the app.
+ */
 export function sentAddresses(form: FormValues): Addresses {
   const { desktopUrl, iosTarget, iosUrl, androidTarget, androidUrl } = form
   return {
@@ -104,14 +108,17 @@ export function toRequest(form: FormValues): GenerateRequest {
  * fields that the service decides.
  */
 export function toUncleanedRequest(form: FormValues): GenerateRequest {
-  const redirects = toRedirects(form)
+  const addresses = writeInAddresses(sentAddresses(form), form, {
+    scope: form.parameterScope,
+    isReplaced: (_field, own) => own === null,
+  })
   return omitUndefined({
     ...byName(fieldsOf('text'), (name) => form[name] || undefined),
     data: form.data.trim() === '' ? undefined : form.data,
     tags: form.tags.length > 0 ? JSON.stringify(form.tags) : undefined,
-    ios_custom_redirect: appRedirect(redirects.ios),
-    android_custom_redirect: appRedirect(redirects.android),
-    desktop_custom_redirect: redirects.desktop ?? undefined,
+    ios_custom_redirect: toRedirect(addresses.ios_custom_redirect, form.iosOpenApp),
+    android_custom_redirect: toRedirect(addresses.android_custom_redirect, form.androidOpenApp),
+    desktop_custom_redirect: toRedirect(addresses.desktop_custom_redirect),
     show_preview_ios: toFlag(form.previewIos),
     show_preview_android: toFlag(form.previewAndroid),
     ...byName(fieldsOf('tracking'), (field) => form[trackingName(field)] || undefined),
@@ -120,34 +127,19 @@ export function toUncleanedRequest(form: FormValues): GenerateRequest {
   } satisfies Record<FieldName, unknown>)
 }
 
-// The flag is always sent, because other implementations silently drop a redirect without it.
-function appRedirect(target: AppTarget | null) {
-  return target ? { url: target.url, open_app_if_installed: target.openApp } : undefined
-}
-
 /**
- * Returns each platform's redirect; `null` leaves it to the service. *Same* is sent explicitly, because services treat
- * an omitted phone differently, and only a redirect can open the app.
+ * Returns a platform's redirect; `undefined` leaves it to the service. That of a phone always has the flag, because other
+ * implementations silently drop one without it.
  */
-function toRedirects(form: FormValues): Pick<RedirectRules, 'ios' | 'android' | 'desktop'> {
-  const {
-    ios_custom_redirect: ios,
-    android_custom_redirect: android,
-    desktop_custom_redirect: desktop,
-  } = writeInAddresses(sentAddresses(form), form, {
-    scope: form.parameterScope,
-    isReplaced: (_field, own) => own === null,
-  })
-  return {
-    ios: ios ? { url: ios, openApp: form.iosOpenApp } : null,
-    android: android ? { url: android, openApp: form.androidOpenApp } : null,
-    desktop: desktop ? { url: desktop } : null,
-  }
+function toRedirect(url: string | null | undefined, opensApp?: boolean) {
+  if (!url) return undefined
+  return opensApp === undefined ? { url } : { url, open_app_if_installed: opensApp }
 }
 
 /** Returns whether a form has no address for any platform. */
 export function hasNoAddress(form: FormValues): boolean {
-  return Object.values(toRedirects(cleanForm(form))).every((redirect) => redirect === null)
+  const { ios, android, desktop } = toRules(form)
+  return [ios, android, desktop].every((target) => target === null)
 }
 
 function toFlag(state: ThreeState): boolean | undefined {
@@ -162,18 +154,7 @@ function omitUndefined<T extends object>(fields: T): Present<T> {
 
 /** Returns the redirect rules of the link that a form makes, for the simulator. */
 export function toRules(form: FormValues): RedirectRules {
-  return toUncleanedRules(cleanForm(form))
-}
-
-/** Returns the redirect rules of a form with its texts unchanged, such as that of an existing link. */
-export function toUncleanedRules(form: FormValues): RedirectRules {
-  return {
-    active: true,
-    ...toRedirects(form),
-    previewIos: toFlag(form.previewIos) ?? null,
-    previewAndroid: toFlag(form.previewAndroid) ?? null,
-    tracking: byName(trackingNames, (name) => form[name] || null),
-  }
+  return redirectRules(toRequest(form))
 }
 
 /** Returns the values that undo a change of several fields: the previous ones of fields not edited since. */

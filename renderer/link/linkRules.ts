@@ -1,11 +1,9 @@
-import { toUncleanedRules } from './form.ts'
-import { formFromRecord } from './formFrom.ts'
 import { describeActive } from './activeState.ts'
+import { redirectRules } from './redirectRules.ts'
 import { hasEnded, readPassQuery } from '../../contract/app/link/linkPatch.ts'
-import { byName, trackingNames } from '../../contract/service/link/fields.ts'
 import type { RedirectRules } from '../../contract/service/redirect/engine.ts'
 import type { Defaults } from '../../contract/service/redirect/defaults.ts'
-import type { RemoteLink, RemoteRedirect } from '../../contract/app/link/remoteLink.ts'
+import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 
 /**
@@ -15,18 +13,15 @@ import type { LinkRecord } from '../../contract/app/link/record.ts'
 export function linkRules(link: RemoteLink, request: LinkRecord['request']): RedirectRules {
   const words = describeActive(link)
   return {
+    ...redirectRules(link),
     active: words?.isActive ?? true,
     ...(words && hasEnded(link) && { whyInactive: `${words.text}.` }),
-    ios: appTarget(link.ios_custom_redirect),
-    android: appTarget(link.android_custom_redirect),
-    desktop: link.desktop_custom_redirect?.url ? { url: link.desktop_custom_redirect.url } : null,
     previewIos: showsPreview(link.show_preview_ios, link.show_preview, request && request.show_preview_ios),
     previewAndroid: showsPreview(
       link.show_preview_android,
       link.show_preview,
       request && request.show_preview_android,
     ),
-    tracking: byName(trackingNames, (name) => link[`tracking_${name}`]),
     address: link.access_path ?? undefined,
     passQuery: readPassQuery(link),
   }
@@ -34,7 +29,7 @@ export function linkRules(link: RemoteLink, request: LinkRecord['request']): Red
 
 /** Returns the rules of what the service stores, or of the request while that is unknown. */
 export function recordRules(record: LinkRecord): RedirectRules {
-  return record.stored ? linkRules(record.stored, record.request) : toUncleanedRules(formFromRecord(record))
+  return record.stored ? linkRules(record.stored, record.request) : redirectRules(record.request ?? {})
 }
 
 /**
@@ -49,10 +44,6 @@ export function staysInBrowser(
   const stays = (redirect: { open_app_if_installed?: boolean | null | undefined } | null | undefined) =>
     redirect ? redirect.open_app_if_installed === false : from !== null && project?.defaults === 'ours'
   return { ios: stays(from?.ios_custom_redirect), android: stays(from?.android_custom_redirect) }
-}
-
-function appTarget(redirect: RemoteRedirect | null) {
-  return redirect?.url ? { url: redirect.url, openApp: redirect.open_app_if_installed ?? true } : null
 }
 
 /** `requested` is `null` if the request is unknown, and `undefined` if it did not set the field. */

@@ -5,7 +5,7 @@ import { Outcomes } from '../../features/simulator/Outcomes.tsx'
 import { useFormValues } from '../../link/FormContext.tsx'
 import { PreviewPart } from './PreviewPart.tsx'
 import { SimilarPart } from './SimilarPart.tsx'
-import { cleanForm, toUncleanedRules, type FormValues } from '../../link/form.ts'
+import { cleanForm, toRules, type FormValues } from '../../link/form.ts'
 import styles from './create.module.css'
 
 interface CardAndOutcomesProps {
@@ -44,7 +44,7 @@ const CardAndOutcomes = memo(function CardAndOutcomes({ values: typed, profile }
         />
       </PreviewPart>
       <PreviewPart view="outcomes" title="What happens" note="When someone opens the link">
-        <Outcomes rules={toUncleanedRules(values)} defaults={profile.defaults} hasApp={profile.hasApp} />
+        <Outcomes rules={toRules(values)} defaults={profile.defaults} hasApp={profile.hasApp} />
       </PreviewPart>
     </>
   )
