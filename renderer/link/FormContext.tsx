@@ -49,10 +49,15 @@ export function useDerived<T extends string | boolean>(derive: (values: FormValu
   return useSyncExternalStore(store.subscribe, () => derive(store.get()))
 }
 
+/** Returns texts derived from the form; re-renders only when one changes. */
+export function useDerivedTexts<T extends object>(derive: (values: FormValues) => T): T {
+  const text = useDerived((values) => JSON.stringify(derive(values)))
+  return useMemo(() => JSON.parse(text) as T, [text])
+}
+
 /** Returns the tracking values; re-renders only when one changes. */
 export function useTracking(): Record<TrackingName, string> {
-  const text = useDerived((values) => JSON.stringify(pick(values, trackingNames)))
-  return useMemo(() => JSON.parse(text) as Record<TrackingName, string>, [text])
+  return useDerivedTexts((values) => pick(values, trackingNames))
 }
 
 /** Returns all form values; re-renders on every change. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
 
 /**
  * Calls `dismiss` after an element was visible for `ms` milliseconds; never if `ms` is `null`. The time stops while the
@@ -9,10 +9,7 @@ export function useDismissAfter(
   ms: number | null,
   dismiss: () => void,
 ): void {
-  const latest = useRef(dismiss)
-  useEffect(() => {
-    latest.current = dismiss
-  })
+  const end = useEffectEvent(dismiss)
   useEffect(() => {
     if (ms === null) return
     let remaining = ms
@@ -23,7 +20,7 @@ export function useDismissAfter(
       remaining -= step
       if (remaining > 0) return
       clearInterval(timer)
-      latest.current()
+      end()
     }, step)
     return () => clearInterval(timer)
   }, [element, ms])

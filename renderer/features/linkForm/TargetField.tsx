@@ -11,7 +11,7 @@ import { pick } from '../../../contract/service/link/fields.ts'
 import type { ParameterValues } from '../../../contract/app/values/requestParameters.ts'
 import { withFormParameters } from '../../link/formParameters.ts'
 import type { FormRules } from '../../link/formRules.ts'
-import { useDerived, useField, useTracking } from '../../link/FormContext.tsx'
+import { useDerivedTexts, useField, useTracking } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
 import { useSetWithUndo } from '../../link/useSetWithUndo.ts'
 import { FormChecksContext, useFieldError, useRules } from '../../link/FormChecks.tsx'
@@ -128,11 +128,8 @@ function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
 
 /** Returns the values of the link's parameters, which have fields of their own. */
 function useParameters(rules: FormRules | null): ParameterValues {
-  const text = useDerived((form) => {
-    const fields = rules?.parameters.map(({ field }) => field) ?? []
-    return JSON.stringify(pick(withFormParameters(form, fields), fields))
-  })
-  return useMemo(() => JSON.parse(text) as ParameterValues, [text])
+  const fields = rules?.parameters.map(({ field }) => field) ?? []
+  return useDerivedTexts((form) => pick(withFormParameters(form, fields), fields))
 }
 
 function useTargetWarnings(url: string, platform: 'phone' | 'everyone', isLeft: boolean): ValueWarning[] {

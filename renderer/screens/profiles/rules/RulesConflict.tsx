@@ -29,11 +29,8 @@ export function RulesConflict({ mine, theirs, decided, accept, keep }: RulesConf
       <DifferenceList
         label="Differences between your rules and the saved ones"
         changes={changes}
-        isBusy={false}
-        actions={[
-          { label: 'Accept', allLabel: 'Accept all', run: (some) => accept(some.map(toRuleFieldName)) },
-          { label: 'Keep mine', allLabel: 'Keep all mine', run: (some) => keep(some.map(toRuleFieldName)) },
-        ]}
+        accept={(some) => accept(some.map(toRuleFieldName))}
+        keep={(some) => keep(some.map(toRuleFieldName))}
       />
     </Callout>
   )

@@ -60,14 +60,8 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
           label={`Differences in ${name}`}
           changes={changes}
           isBusy={isBusy}
-          actions={[
-            { label: 'Accept', allLabel: 'Accept all', run: accept },
-            {
-              label: 'Keep mine',
-              allLabel: 'Keep all mine',
-              run: (some) => setKeptNames(new Set([...keptNames, ...some.map(entryKey)])),
-            },
-          ]}
+          accept={accept}
+          keep={(some) => setKeptNames(new Set([...keptNames, ...some.map(entryKey)]))}
         />
       )}
     </Stack>

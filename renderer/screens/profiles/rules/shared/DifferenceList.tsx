@@ -6,34 +6,45 @@ import { focusNeighbour } from '../../../../ui/focusNeighbour.ts'
 import { entryTitle, lineChanges, type LineChange } from './entryLines.ts'
 import styles from './shared.module.css'
 
+type Decide = (changes: SharedChange[]) => void
+
 /** An action on changes, with a label for one (*Accept*) and a label for all (*Accept all*). */
 interface DifferenceAction {
   label: string
   allLabel: string
-  run: (changes: SharedChange[]) => void
-  /** Returns whether the action is offered for a change. If omitted, it is offered for all. */
-  allows?: (change: SharedChange) => boolean
+  run: Decide
+  /** Returns whether the action is offered for a change. */
+  allows: (change: SharedChange) => boolean
 }
 
 interface DifferenceListProps {
   /** Accessible name of the list. */
   label: string
   changes: readonly SharedChange[]
-  /** The most likely action comes first. */
-  actions: readonly DifferenceAction[]
+  accept: Decide
+  /** Returns whether a change can be accepted. By default, all can. */
+  accepts?: (change: SharedChange) => boolean
+  /** Keeps the user's own entries, if that is still to be decided. */
+  keep?: Decide
   /** Returns the badge of a change: *New*, *Removed* or *Changed* by default. */
   kindOf?: (change: SharedChange) => string
-  isBusy: boolean
+  isBusy?: boolean
 }
 
 /** Shows entries that differ, before → after, with actions on each and on all. */
 export function DifferenceList({
   label,
   changes,
-  actions,
-  isBusy,
+  accept,
+  accepts = always,
+  keep,
+  isBusy = false,
   kindOf = changeKind,
 }: DifferenceListProps) {
+  const actions: DifferenceAction[] = [
+    { label: 'Accept', allLabel: 'Accept all', run: accept, allows: accepts },
+    ...(keep ? [{ label: 'Keep mine', allLabel: 'Keep all mine', run: keep, allows: always }] : []),
+  ]
   const top = useRef<HTMLDivElement>(null)
   return (
     <Stack
@@ -47,7 +58,7 @@ export function DifferenceList({
     >
       {changes.length > 1 && (
         <Group gap="xs">
-          {actions.map(({ allLabel, run, allows = always }, index) => (
+          {actions.map(({ allLabel, run, allows }, index) => (
             <Button
               key={allLabel}
               size="xs"
@@ -72,7 +83,8 @@ export function DifferenceList({
   )
 }
 
-interface EntryProps extends Required<Pick<DifferenceListProps, 'actions' | 'isBusy' | 'kindOf'>> {
+interface EntryProps extends Required<Pick<DifferenceListProps, 'isBusy' | 'kindOf'>> {
+  actions: readonly DifferenceAction[]
   change: SharedChange
   /** Gets the focus if no other entry is left. */
   top: RefObject<HTMLElement | null>
@@ -90,7 +102,7 @@ function Entry({ change, actions, isBusy, kindOf, top }: EntryProps) {
       <Lines lines={lineChanges(change)} />
       <Group gap="xs">
         {actions
-          .filter(({ allows = always }) => allows(change))
+          .filter(({ allows }) => allows(change))
           .map(({ label, run }) => (
             <Button
               key={label}

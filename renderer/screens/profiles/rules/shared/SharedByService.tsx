@@ -17,9 +17,6 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
   const { isBusy, message, accept, keep } = useSharedChanges(profileId, true)
   const offered = changes.filter(({ isOffered }) => isOffered)
   const rejected = changes.filter(({ isOffered }) => !isOffered)
-  const acceptAction = { label: 'Accept', allLabel: 'Accept all', run: accept }
-  const keepAction = { label: 'Keep mine', allLabel: 'Keep all mine', run: keep }
-  const acceptExistingAction = { ...acceptAction, allows: isInService }
   return (
     <Stack gap="sm" p="12px 14px" bd="1px solid var(--line)" bdrs="md">
       <div>
@@ -34,21 +31,16 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
       <ServiceState shared={shared} offered={offered.length} />
       {message !== null && <p role="alert">{message}</p>}
       {offered.length > 0 && (
-        <DifferenceList
-          label="New in the service"
-          changes={offered}
-          actions={[acceptAction, keepAction]}
-          isBusy={isBusy}
-        />
+        <DifferenceList label="New in the service" changes={offered} {...{ accept, keep, isBusy }} />
       )}
       {rejected.length > 0 && (
         <Fold title={`${formatCount(rejected.length, 'difference', 'differences')} that you keep`}>
           <DifferenceList
             label="Differences that you keep"
             changes={rejected}
-            actions={[acceptExistingAction]}
-            isBusy={isBusy}
+            accepts={isInService}
             kindOf={describeWhere}
+            {...{ accept, isBusy }}
           />
         </Fold>
       )}
