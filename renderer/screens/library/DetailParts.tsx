@@ -7,22 +7,19 @@ import { linkTitle } from '../../features/record/linkTitle.ts'
 import { Visits } from '../../features/visits/Visits.tsx'
 import { firstAddress } from '../../link/linkOfRecord.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
+import { IconLine } from '../../ui/IconLine.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { LocalFields } from './LocalFields.tsx'
-import styles from './library.module.css'
 
 /** Shows the destination. */
 export function DestinationPart({ record }: { record: LinkRecord }) {
   const destination = firstAddress(record)
   if (destination === null) return null
   return (
-    <p className={styles['goesTo']}>
-      <ArrowRight size={14} aria-hidden />
-      <span>
-        <VisuallyHidden>Goes to </VisuallyHidden>
-        <LongText text={destination} />
-      </span>
-    </p>
+    <IconLine icon={ArrowRight} size={14} gap={8} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <VisuallyHidden>Goes to </VisuallyHidden>
+      <LongText text={destination} />
+    </IconLine>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
@@ -181,7 +181,7 @@ function Toolbar(props: ToolbarProps) {
     return { view: deferredView, selected: count > 0 ? selected : undefined }
   }, [deferredView, selection, count, failed])
   return (
-    <div className={styles['top']}>
+    <Stack gap={8} flex="none" px={{ base: 20, md: 24 }} pt={{ base: 12, md: 14 }} pb={{ base: 6, md: 8 }}>
       <div className={styles['searchRow']}>
         <SearchField search={view.search} type={type} leave={leave} />
         <SavedViewsMenu view={deferredView} openQuery={openQuery} columns={layout.columns} />
@@ -202,17 +202,17 @@ function Toolbar(props: ToolbarProps) {
           <ChangeMenu view={deferredView} matching={matching} />
         </Box>
       </div>
-      <div className={styles['below']}>
-        <div className={styles['filterRows']} inert={Boolean(selectionBar)}>
+      <Box pos="relative">
+        <Stack className={styles['filterRows'] ?? ''} gap={8} inert={Boolean(selectionBar)}>
           <SearchContext value={view.search}>
             <PrefetchContext value={prefetch}>
               <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
             </PrefetchContext>
           </SearchContext>
           <div className={styles['status']}>{children(profileName)}</div>
-        </div>
+        </Stack>
         {selectionBar}
-      </div>
-    </div>
+      </Box>
+    </Stack>
   )
 }

@@ -59,10 +59,10 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
       <LinkHead record={record} />
       <Actions record={record} checking={checking} close={close} />
       {record.state === 'reference' && (
-        <p className={styles['goesTo']}>
+        <Text c="dimmed">
           Made by another service and kept for reference. It’s never looked up. Its values come from the
           imported file.
-        </p>
+        </Text>
       )}
       <CheckResultText record={record} checking={checking} />
       <Damaged record={record} />

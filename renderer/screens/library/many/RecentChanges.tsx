@@ -107,17 +107,13 @@ function ServiceEntry({ change }: { change: RecentChange }) {
 }
 
 function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: LoggedChange }) {
-  const undo = useCallMutation('library.undo')
+  // Passed to the mutation itself, because the list may be closed by then.
+  const undo = useCallMutation('library.undo', {
+    onSuccess: (restored) =>
+      showToast({ role: 'status', message: `${formatCount(restored.links, 'link')} restored` }),
+    onError: showProblem,
+  })
   const words = describeChange(links, change)
-  // Callbacks of `mutate` are not called once the list is closed.
-  const undoChange = () =>
-    void undo
-      .mutateAsync({ changeId: id })
-      .then(
-        (restored) =>
-          showToast({ role: 'status', message: `${formatCount(restored.links, 'link')} restored` }),
-        showProblem,
-      )
   return (
     <li>
       <span>
@@ -131,7 +127,7 @@ function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: Logg
           leftSection={<Undo2 size={14} aria-hidden />}
           aria-label={`Undo: ${words}`}
           loading={undo.isPending}
-          onClick={undoChange}
+          onClick={() => undo.mutate({ changeId: id })}
         >
           Undo
         </Button>
