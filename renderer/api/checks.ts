@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '../../contract/app/jobs/job.ts'
 import type { SelectedLinks } from '../../contract/app/library/view.ts'
 import { request } from './call.ts'
-import { splitIntoBatches } from './library.ts'
+import { countLinks, requestInBatches } from './library.ts'
 import { cacheRecord } from './links.ts'
 import { monitorsCalls } from './slowCalls.ts'
 import { useRefreshJobs } from './jobs.ts'
@@ -24,12 +24,12 @@ export function useCheckMany() {
   const jobStarted = useRefreshJobs()
   return useMutation({
     mutationFn: async (which: SelectedLinks) => {
-      let links = 0
-      for (const part of splitIntoBatches(which)) {
-        links += (await request('checks.many', { which: part })).links
+      const started = await requestInBatches(which, async (batch) => {
+        const answer = await request('checks.many', { which: batch })
         jobStarted()
-      }
-      return links
+        return answer
+      })
+      return countLinks(started)
     },
     // The job shows progress even while its links are still being queued.
     onMutate: jobStarted,

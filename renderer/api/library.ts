@@ -115,7 +115,10 @@ function profileNamesById(results: { data: { id: string; name: string | undefine
 export function useMarkLinks() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: CallInput<'library.mark'>) => markInBatches(input),
+    mutationFn: async ({ which, ...input }: CallInput<'library.mark'>) =>
+      countLinks(
+        await requestInBatches(which, (batch) => request('library.mark', { ...input, which: batch })),
+      ),
     onMutate: ({ which, change }) =>
       'ids' in which ? applyMarkToCache(client, new Set(which.ids), change) : undefined,
     // The refetch does the same, but not while the app is unreachable.
@@ -146,23 +149,23 @@ export function useUndoableMark() {
 /** Maximum number of links in one call. */
 const batchSize = 1_000
 
-async function markInBatches({ which, change, changeId }: CallInput<'library.mark'>): Promise<number> {
-  let links = 0
-  for (const part of splitIntoBatches(which)) {
-    links += (await request('library.mark', { which: part, change, changeId })).links
-  }
-  return links
+type Selection = CallInput<'library.mark'>['which']
+
+/** Makes a call for one batch of a selection after the other. Resolves with the answers. */
+export async function requestInBatches<T>(
+  which: Selection,
+  send: (batch: Selection) => Promise<T>,
+): Promise<T[]> {
+  if (!('ids' in which)) return [await send(which)]
+  const answers: T[] = []
+  for (let start = 0; start < which.ids.length; start += batchSize)
+    answers.push(await send({ ids: which.ids.slice(start, start + batchSize) }))
+  return answers
 }
 
-/** Splits a selection into batches that fit one call. */
-export function splitIntoBatches(
-  which: CallInput<'library.mark'>['which'],
-): CallInput<'library.mark'>['which'][] {
-  if (!('ids' in which)) return [which]
-  const { ids } = which
-  return Array.from({ length: Math.ceil(ids.length / batchSize) }, (_, batchIndex) => ({
-    ids: ids.slice(batchIndex * batchSize, (batchIndex + 1) * batchSize),
-  }))
+/** Returns how many links the answers to all batches are about. */
+export function countLinks(answers: readonly { links: number }[]): number {
+  return answers.reduce((sum, { links }) => sum + links, 0)
 }
 
 /** A change of library-only fields. */
@@ -215,13 +218,8 @@ export function useRemoveFromLibrary() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (which: SelectedLinks): Promise<RemovedLinks> => {
-      const removed: RemovedLinks = { links: 0, undo: [] }
-      for (const part of splitIntoBatches(which)) {
-        const { links, undo } = await request('library.remove', { which: part })
-        removed.links += links
-        removed.undo.push(undo)
-      }
-      return removed
+      const removed = await requestInBatches(which, (batch) => request('library.remove', { which: batch }))
+      return { links: countLinks(removed), undo: removed.map(({ undo }) => undo) }
     },
     onSettled: () => invalidateAfter(client, 'library.remove'),
   })
