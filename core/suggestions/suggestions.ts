@@ -19,13 +19,13 @@ const recentParameters = `FROM (SELECT parameter.value FROM (SELECT parameters F
                 json_each(entry.parameters) AS parameter)`
 const topValuesClause = 'GROUP BY value ORDER BY count DESC, value LIMIT 200'
 
-/** Returns the values of `name=value` by name. */
-function groupByName(words: readonly Word[]): Words['parameters'] {
-  const groups = Object.groupBy(words, ({ value }) => value.slice(0, value.indexOf('=')))
+/** Returns the values of `name=value` by field. */
+function groupByField(words: readonly Word[]): Words['parameters'] {
+  const groups = Map.groupBy(words, ({ value }) => `?${value.slice(0, value.indexOf('='))}` as const)
   return Object.fromEntries(
-    Object.entries(groups).map(([name, group = []]) => [
-      name,
-      group.map(({ value, count }) => ({ value: value.slice(name.length + 1), count })),
+    [...groups].map(([field, group]) => [
+      field,
+      group.map(({ value, count }) => ({ value: value.slice(field.length), count })),
     ]),
   )
 }
@@ -53,7 +53,7 @@ export function createSuggestions({ sql, backfill }: Database) {
           json_each(iif(json_valid(link.tags), link.tags, '[]')) AS tag WHERE tag.type = 'text')`,
       ),
       tracking: byName(trackingNames, (name) => wordsIn(`tracking_${name}`)),
-      parameters: groupByName(wordsOf(recentParameters)),
+      parameters: groupByField(wordsOf(recentParameters)),
     }),
     similar: async (request: Request) => {
       await backfill.catchUp()

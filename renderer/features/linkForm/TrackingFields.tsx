@@ -2,7 +2,7 @@ import { Box, Group, Select, SimpleGrid } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 import { linkFields, trackingNames, type TrackingName } from '../../../contract/service/link/fields.ts'
-import { parameterExample, parameterName } from '../../../contract/service/link/parameters.ts'
+import { parameterExample } from '../../../contract/service/link/parameters.ts'
 import { distinctScopes, scopeChoices } from '../../../contract/app/values/requestParameters.ts'
 import { useSuggestions } from '../../api/suggestions.ts'
 import { useChannels } from '../channels/useChannels.ts'
@@ -52,7 +52,7 @@ export function TrackingFields() {
               path={field}
               label={label}
               placeholder={parameterExample(field)}
-              words={used.parameters[parameterName(field)] ?? noWords}
+              words={used.parameters[field] ?? noWords}
             />
           ))}
         {rules !== null && rules.parameters.length > 0 && <ParameterScopeField />}

@@ -68,19 +68,19 @@ describe('words in use', () => {
     })
   })
 
-  it('values of parameters in addresses are suggested by their name', async () => {
-    for (const query of ['utm_content=a%20b&cid=7', 'utm_content=a+b', 'utm_content=c&b=x=y'])
+  it('values of parameters in addresses are suggested by their field', async () => {
+    for (const query of ['utm_content=a%20b&cid=7', 'utm_content=a+b', 'utm_content=c&__proto__=x=y'])
       keep({ desktop_custom_redirect: { url: `https://a.example/?${query}` } })
     await database.backfill.catchUp()
     expect(words().parameters).toEqual({
       ...{
-        utm_content: [
+        '?utm_content': [
           { value: 'a b', count: 2 },
           { value: 'c', count: 1 },
         ],
-        cid: [{ value: '7', count: 1 }],
+        '?cid': [{ value: '7', count: 1 }],
       },
-      b: [{ value: 'x=y', count: 1 }],
+      '?__proto__': [{ value: 'x=y', count: 1 }],
     })
   })
 

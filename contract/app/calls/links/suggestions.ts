@@ -11,8 +11,8 @@ const word: z.ZodType<Word> = z.object({ value: z.string(), count: z.int() })
 export const words = z.object({
   tags: z.array(word),
   tracking: z.object(byName(trackingNames, () => z.array(word))),
-  /** The values of parameters of addresses, by the parameter's name. */
-  parameters: z.record(z.string(), z.array(word)),
+  /** The values of parameters of addresses, by field: a name alone could be `constructor`. */
+  parameters: z.record(z.templateLiteral(['?', z.string()]), z.array(word)),
 })
 export type Words = z.infer<typeof words>
 

@@ -152,6 +152,20 @@ test('folded sections say what they hold, and one with an error opens', async ()
   await expect.element(fold('Phones')).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('a parameter may be named like a member that every object has', async () => {
+  const rules = createFormRules(trackingRules.parse({ '?constructor': { label: 'Maker' } }))
+  await show(
+    withSession(
+      <FormContext value={createFormStore(blankForm)}>
+        <FormChecksContext value={{ ...checks, rules }}>
+          <FormSections />
+        </FormChecksContext>
+      </FormContext>,
+    ),
+  )
+  await expect.element(page.getByRole('combobox', { name: 'Maker' })).toBeVisible()
+})
+
 test('which addresses get the parameters is chosen if a phone has an address of its own', async () => {
   const rules = createFormRules(trackingRules.parse({ '?utm_content': { label: 'Advert', position: 1 } }))
   const store = createFormStore({ ...blankForm, desktopUrl: 'https://a.example/', '?utm_content': 'blue' })
