@@ -1,6 +1,7 @@
 import type { SharedByService } from '../../contract/app/calls/profiles/sharing.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import { compareShared, type SharedChange } from '../../contract/app/rules/sharedEntries.ts'
+import { hasNoRules } from '../../contract/service/rules/trackingRules.ts'
 import { formatNumber } from '../../contract/service/text/text.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
@@ -35,7 +36,8 @@ export function createSharing({ settings, shared, notices, service }: Parts) {
   const compareWith = async (profileId: string, local: LocalShared, snapshot: Snapshot) => {
     const { where, readAt, errors, content } = snapshot
     const { decided, follows } = getState(profileId)
-    const source = { where, readAt, errors, follows }
+    const hasRules = !hasNoRules(content?.rules ?? {})
+    const source = { where, hasRules, readAt, errors, follows }
     if (!content) return { ...source, changes: [] }
     const updated = decideEqual(decided, local.texts, content)
     if (updated !== decided)

@@ -136,7 +136,7 @@ interface InvitationProps extends InviteDialogProps {
 function useHasUnsharedRules(profileId: string): boolean {
   const rules = useCall('rules.get', { profileId }).data?.rules ?? {}
   const shared = useCall('sharing.service', { profileId }).data
-  return !hasNoRules(rules) && shared !== undefined && (shared === null || shared.changes.length > 0)
+  return !hasNoRules(rules) && shared !== undefined && (!shared?.hasRules || shared.changes.length > 0)
 }
 
 function Invitation({ profile, invitation: { link, keyName, expiresAt }, close }: InvitationProps) {

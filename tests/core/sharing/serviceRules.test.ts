@@ -66,7 +66,8 @@ describe('the rules of a service', () => {
   it('the rules of a service are shown as a difference, and applied only if the user accepts them', async () => {
     await set(fileWith('newsletter'))
     await connect()
-    await sourceBecomes({ where: new URL(service.origin).host, errors: [], follows: false })
+    const where = new URL(service.origin).host
+    await sourceBecomes({ where, hasRules: true, errors: [], follows: false })
     await sourceBecomes({
       changes: [
         { name: 'source', isOffered: true },

@@ -11,6 +11,8 @@ const changes = z.array(sharedChange).min(1).max(2_000)
 const sharedByService = z.object({
   /** The name of the service. */
   where: z.string(),
+  /** Whether tracking rules are part of it. */
+  hasRules: z.boolean(),
   /** Whether its changes are applied without asking. */
   follows: z.boolean(),
   /** When they were last read successfully; `null` if never. */

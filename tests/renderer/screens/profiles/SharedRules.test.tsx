@@ -39,6 +39,7 @@ const service = () => ({
   where: 'links.example.com',
   readAt: '2026-01-31T12:00:00.000Z',
   follows: false,
+  hasRules: true,
   errors,
   changes,
 })
