@@ -88,12 +88,13 @@ interface ButtonsProps {
 function Buttons({ test, startTest, isSaving, saveLabel, isNew }: ButtonsProps) {
   const hasFailed =
     isNew && (test?.isError === true || (test?.data && findFailedStep(test.data)) !== undefined)
+  const [testVariant, saveVariant] = hasFailed ? ['filled', 'default'] : ['default', 'filled']
   return (
     <>
       <Button
         // Enter in a field presses the first submit button. After a failed test, it repeats the test.
         type={hasFailed ? 'submit' : 'button'}
-        variant={hasFailed ? 'filled' : 'default'}
+        variant={testVariant}
         loading={test?.isPending ?? false}
         onClick={(event) => {
           event.preventDefault()
@@ -103,7 +104,7 @@ function Buttons({ test, startTest, isSaving, saveLabel, isNew }: ButtonsProps) 
         Test connection
       </Button>
       {saveLabel !== null && (
-        <Button type="submit" variant={hasFailed ? 'default' : 'filled'} loading={isSaving}>
+        <Button type="submit" variant={saveVariant} loading={isSaving}>
           {hasFailed ? `${saveLabel} anyway` : saveLabel}
         </Button>
       )}

@@ -27,11 +27,12 @@ const platforms = [
   { os: 'android', name: 'Android', owner: 'Google', copy: 'google' },
 ] as const
 
-/** Shows one line for each platform, or one for both if no phone can reach the link. */
+/** Shows one line for each platform, or one for both if it is the same. */
 export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsProps) {
+  const stays = staysInBrowser?.ios === true || staysInBrowser?.android === true
   return (
     <PanelList aria-live="polite">
-      {report?.checkedAt === null ? (
+      {report && isSameForBoth(report, stays) ? (
         <Platform name="iPhone, iPad and Android" verdict={report.ios} {...target} />
       ) : (
         platforms.map(({ os, name, owner, copy }) => (
@@ -47,6 +48,12 @@ export function AppVerdicts({ report, staysInBrowser, ...target }: AppVerdictsPr
       )}
     </PanelList>
   )
+}
+
+/** Whether one line says it for both platforms: nothing was checked, or the domain fails in the same way. */
+function isSameForBoth({ checkedAt, ios, android, copies }: AppLinkReport, stays: boolean): boolean {
+  const isSame = ios.state !== 'opens' && JSON.stringify(ios) === JSON.stringify(android)
+  return checkedAt === null || (isSame && !copies && !stays)
 }
 
 const states = {

@@ -1,7 +1,10 @@
 import { Modal, Text } from '@mantine/core'
 import { useRef, useState } from 'react'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
+import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 import type { SelectedLinks } from '../../../../contract/app/library/view.ts'
+import { useCall } from '../../../api/useCall.ts'
 import { useCommonRules } from '../../../link/useFormRules.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { TargetFields } from '../../../session/TargetFields.tsx'
@@ -22,6 +25,13 @@ export interface ChosenLinks {
   environment?: Environment | undefined
 }
 
+/** Returns the profile of most links of a view; `undefined` for chosen links, and until it is known. */
+function useCommonProfile(which: SelectedLinks): string | undefined {
+  const view = 'view' in which ? which.view : null
+  const input = { of: 'profile', view: view ?? emptyView, limit: 1 } as const
+  return useCall('library.facets', input, { enabled: view !== null }).data?.values[0]?.value
+}
+
 interface ChangeDialogProps {
   links: ChosenLinks
   /** The initial choice. */
@@ -33,11 +43,13 @@ interface ChangeDialogProps {
 export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, close }: ChangeDialogProps) {
   const { current, state } = useSession()
   const profiles = state.profiles.filter(({ canChangeLinks }) => canChangeLinks)
-  const suggested = links.profileId ?? current.profile.id
-  const [target, setTarget] = useState({
-    profileId: profiles.find(({ id }) => id === suggested)?.id ?? profiles[0]?.id ?? '',
+  const suggested = [links.profileId, useCommonProfile(links.which), current.profile.id, profiles[0]?.id]
+  const [chosen, setTarget] = useState<Partial<LookupContext>>({})
+  const target = {
+    profileId: suggested.find((one) => profiles.some(({ id }) => id === one)) ?? '',
     environment: links.environment ?? current.environment,
-  })
+    ...chosen,
+  }
   const { profileId, environment } = target
   const [choice, setChoice] = useState(initial)
   // The dry run's page opens while the dialog is still closing.
@@ -81,7 +93,7 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
           <TargetFields
             {...target}
             profiles={profiles}
-            choose={(part) => setTarget({ ...target, ...part })}
+            choose={(part) => setTarget({ ...chosen, ...part })}
           />
           <Text c="dimmed" fz="sm">
             Next, you’ll see what would change in each link. Links in other profiles or environments stay as

@@ -7,6 +7,7 @@ import type { ChosenLinks } from '../../../../renderer/features/change/many/Chan
 import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { Toaster } from '../../../../renderer/ui/Toaster.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { createRun } from '../../screens/runs/bulk.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { createAppState, withSession } from '../../session.tsx'
@@ -28,6 +29,7 @@ async function open(
   if (!profile) throw new Error('There is no profile.')
   const profiles = [
     { ...profile, kind: 'remote', canChangeLinks: true } as const,
+    { ...profile, kind: 'remote', canChangeLinks: true, id: 'second', name: 'Second' } as const,
     { ...profile, id: 'other', name: 'Other' },
   ]
   function Page() {
@@ -190,7 +192,8 @@ test('only profiles whose service changes links can be chosen', async () => {
   await expect.element(page.getByRole('combobox', { name: 'Profile' })).toHaveValue('Acme')
   await page.getByRole('combobox', { name: 'Profile' }).click()
   await expect.element(page.getByRole('option', { name: 'Acme' })).toBeVisible()
-  expect(page.getByRole('option').elements()).toHaveLength(1)
+  await expect.element(page.getByRole('option', { name: 'Second' })).toBeVisible()
+  expect(page.getByRole('option').elements()).toHaveLength(2)
 })
 
 test('a run that can’t be prepared keeps the dialog with the reason', async () => {
@@ -302,4 +305,18 @@ test('Escape asks before typed text is lost', async () => {
   await userEvent.keyboard('{Escape}')
   await question.getByRole('button', { name: 'Discard and leave' }).click()
   await expect.element(page.getByLabelText('New destination')).not.toBeInTheDocument()
+})
+
+test('links of a view are changed in the profile of most of them, unless another one is chosen', async () => {
+  const view = { ...emptyView, text: 'sale' }
+  const calls = await open({ which: { view } }, undefined, {
+    'library.facets': () => ({
+      ok: true,
+      value: { values: [{ value: 'second', count: 8 }], sampled: false },
+    }),
+  })
+  await expect.element(page.getByRole('combobox', { name: 'Profile' })).toHaveValue('Second')
+  await page.getByLabelText('New destination').fill('https://example.com/new')
+  await sendButton().click()
+  await expect.poll(() => preparedInputs(calls)).toMatchObject([{ profileId: 'second' }])
 })

@@ -89,6 +89,15 @@ test('nothing is claimed or sent until a user asks, and then each phone says wha
   expect(await findAxeViolations()).toEqual([])
 })
 
+test('a certificate that phones don’t trust is said once for both, without its code until one asks', async () => {
+  const finding = { code: 'tls_unknown_authority' as const, detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }
+  const verdict = { ...notFound.ios, finding }
+  await open({ ...report, ios: verdict, android: verdict, setup: null })
+  const line = part.getByRole('listitem')
+  await expect.element(line).toMatchTextContent(/^iPhone, iPad and Android: wouldn’t open/)
+  expect(line.elements()).toHaveLength(1)
+})
+
 test('the last check is shown with its date, and can be repeated', async () => {
   await open(notFound, report)
   await expect.element(ios).toMatchTextContent(/wouldn’t open, the domain has no file \(404\)/)
