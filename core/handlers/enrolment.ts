@@ -12,8 +12,10 @@ export function enrolmentHandlers(parts: AppServices) {
     'enrolment.open': ({ text }) => enrolments.open(text),
     'enrolment.check': ({ id }) => enrolments.check(id),
     'enrolment.accept': async ({ rulesOf, ...input }) => {
+      const rules = rulesOf === undefined ? null : await parts.rules.get(rulesOf)
+      // An invitation can be redeemed only once, so first checks that the rules can be saved.
+      if (rules) await parts.records.assertWritable()
       const saved = await enrolments.accept(input)
-      const rules = rulesOf === undefined || !saved.ok ? null : await parts.rules.get(rulesOf)
       if (rules && saved.ok && input.profileId === undefined) await parts.rules.save(saved.value.id, rules)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },

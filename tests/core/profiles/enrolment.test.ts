@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import { enrolmentLink } from '../../../contract/service/keys/enrolmentLink.ts'
+import { migrations } from '../../../core/library/migrations/all.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
+import { createNotices } from '../../../core/notices.ts'
 import { noPolicy } from '../../../core/policy/policy.ts'
 import { defaultKey } from '../../../service/keys/issue.ts'
 import type { KeyTerms } from '../../../service/keys/issue.ts'
@@ -90,6 +93,24 @@ describe('an invitation', () => {
     expect(second.color).not.toBe(first.color)
     expect(await app.get('rules.get', { profileId: second.id })).toEqual({ rules: {} })
     expect(await app.get('rules.get', { profileId: third.id })).toEqual({ rules })
+  })
+
+  it('an invitation stays unused if its profile can’t get the rules of another one', async () => {
+    const accept = async (id: string, rulesOf?: string) =>
+      await app.call('enrolment.accept', { id, name, keep: 'memory', ...(rulesOf && { rulesOf }) })
+    await accept(await open(await createLink()))
+    const [first] = (await app.get('app.state', {})).profiles
+    await app.get('rules.save', {
+      profileId: first?.id ?? '',
+      rules: trackingRules.parse({ tags: { isWarning: true } }),
+    })
+    await app.core.close()
+    openLibrary(folder, createNotices(), [...migrations, 'SELECT 1']).sql.close()
+    app = await startApp(folder)
+    const id = await open(await createLink(service.origin, await createInvitation({ name: 'mia' })))
+    expect(await accept(id, first?.id)).toMatchObject({ problem: { code: 'library_newer' } })
+    expect((await service.store.listKeys(service.project)).map((key) => key.name)).not.toContain('mia')
+    expect(await accept(id)).toMatchObject({ ok: true })
   })
 
   it('whether a key may invite others is known without an invitation', async () => {
