@@ -81,7 +81,8 @@ export function Shell({ state, current, welcomed }: Session) {
           </header>
           <ErrorBoundary>
             {state.profiles.some(({ kind }) => kind === 'embedded') && <LocalService />}
-            <MissingKey path={path} />
+            {/* A page of another profile's link or run asks for that profile's key where it needs it. */}
+            {!context && <MissingKey path={path} />}
           </ErrorBoundary>
           <div id="screen" tabIndex={-1} className={styles['screen']} data-region>
             <Screens />

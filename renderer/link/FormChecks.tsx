@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { fieldNames, type SectionName } from '../../contract/service/link/fields.ts'
 import { isParameter } from '../../contract/service/link/parameters.ts'
 import type { FormRules } from './formRules.ts'
+import { afterPress } from '../ui/afterPress.ts'
 import { useFormStore } from './FormContext.tsx'
 import type { FormValues } from './form.ts'
 import { formParameter, withFormParameters } from './formParameters.ts'
@@ -94,7 +95,12 @@ export function useFieldError(path: string, patient: boolean) {
   const isLeft = !patient || wasLeft || attempted
   const store = useFormStore()
   useEffect(() => (isLeft ? undefined : store.startTyping(path)), [store, path, isLeft])
-  return { error: isLeft ? error : undefined, warning, left: isLeft, leave: () => setWasLeft(true) }
+  return {
+    error: isLeft ? error : undefined,
+    warning,
+    left: isLeft,
+    leave: () => afterPress(() => setWasLeft(true)),
+  }
 }
 
 /** Returns the rules of the form's profile; `null` if there are none. */

@@ -120,7 +120,7 @@ const table = {
   openPage: { title: 'Open its page', place: 'Link', words: 'edit', row: true },
   visitLink: { title: 'Open it in the browser', place: 'Link', words: 'visit test', row: true },
   qrCode: { title: 'QR code', place: 'Link', row: true },
-  starLink: { title: 'Star, or remove the star', place: 'Link', words: 'favourite favorite', row: true },
+  starLink: { title: 'Star', place: 'Link', words: 'favourite favorite', row: true },
   openCampaign: { title: 'Open its campaign', place: 'Link', row: true },
   duplicateLink: { title: 'Duplicate this link', place: 'Link', words: 'copy', row: true },
   similarLink: { title: 'Create another link like this', place: 'Link', words: 'channel source', row: true },

@@ -1,6 +1,7 @@
 import { Anchor, Button, Flex, Stack } from '@mantine/core'
 import { CircleAlert } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { schemeQuestions } from '../../api/schemeQuestion.ts'
 import { useErrorCount } from '../../link/FormChecks.tsx'
 import { isMac } from '../../session/isMac.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -25,12 +26,14 @@ interface SendBarProps {
 export function SendBar(props: SendBarProps) {
   const { label, isSending, disabled = false, send, cancel, showError, status, children } = props
   const button = useSendKey(disabled || isSending ? null : send)
+  // Nothing is sent while the user is asked whether the addresses are right.
+  const isWaiting = schemeQuestions.use().length === 0 && isSending
   const isProduction = useSession().current.environment === 'production'
   return (
     <>
       {/* As high as its two lines, so that nothing moves when one of them goes. */}
       <Stack gap={0} justify="center" flex={1} mih={40} miw={140}>
-        {isSending ? (
+        {isWaiting ? (
           <>
             <StatusLine>
               <span role="status">Waiting for the service</span>

@@ -11,8 +11,8 @@ import { ChangeDialog } from '../../features/change/many/ChangeDialog.tsx'
 
 interface ChangeMenuProps {
   view: LibraryView
-  /** How many links match, in words: "5 links". */
-  matching: string
+  /** How many links match, in words: "5 links"; `null` for none. */
+  matching: string | null
 }
 
 /**
@@ -39,14 +39,18 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => setKind('address')}>{`Change ${matching}…`}</Menu.Item>
-          <Menu.Item onClick={() => setKind('replace')}>{`Find and replace in ${matching}…`}</Menu.Item>
-          <Menu.Divider />
+          {matching !== null && (
+            <>
+              <Menu.Item onClick={() => setKind('address')}>{`Change ${matching}…`}</Menu.Item>
+              <Menu.Item onClick={() => setKind('replace')}>{`Find and replace in ${matching}…`}</Menu.Item>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item onClick={() => go(changeTablePath)}>From a table of new addresses…</Menu.Item>
           <Menu.Item onClick={() => go('/bulk?kind=change')}>Show earlier changes</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {kind !== null && (
+      {kind !== null && matching !== null && (
         <ChangeDialog
           links={{ which: { view }, count: matching, profileId, environment }}
           initial={{ kind, text: '' }}

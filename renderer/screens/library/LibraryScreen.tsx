@@ -143,7 +143,8 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
 }
 
 /** Returns how many links match, for a command. */
-function matchingText(count: ReturnType<typeof useLinkCount>): string {
+function matchingText(count: ReturnType<typeof useLinkCount>): string | null {
+  if (count?.total === 0) return null
   if (!count || count.atLeast) return 'all links that match'
   // Those that failed have nothing to change.
   const links = count.total - count.failed
@@ -152,7 +153,7 @@ function matchingText(count: ReturnType<typeof useLinkCount>): string {
 
 interface ToolbarProps {
   /** Returns how many links match. */
-  matching: string
+  matching: string | null
   viewing: Viewing
   layout: LayoutControls
   selecting: Selecting
