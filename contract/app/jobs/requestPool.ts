@@ -51,6 +51,15 @@ export function isLinkSpecific({ code }: Problem): boolean {
   return singleLinkProblems.has(code)
 }
 
+/** Problems of requests that didn't reach the service, and so say nothing about its load. */
+const unreached = new Set<ProblemCode>([
+  'dns_failed',
+  'connection_refused',
+  'network_down',
+  'local_network_blocked',
+  'proxy_failed',
+])
+
 const maxConsecutiveFailures = 3
 /** Maximum number of consecutive back-offs without a response in between. */
 const maxConsecutiveBackoffs = 6
@@ -68,7 +77,7 @@ const maxBackoffMs = 120_000
  */
 const [initialSlowIntervalMs, maxIntervalMs, recoveryFactor] = [100, 10_000, 0.95]
 
-/** Tracks the current rate, which drops after each back-off and then gradually returns to normal. */
+/** Tracks the current rate, which drops after a back-off for the service and then gradually returns to normal. */
 function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
   let intervalMs = normalIntervalMs
   let [holdMs, holds] = [0, 0]
@@ -82,7 +91,8 @@ function createBackoff({ intervalMs: normalIntervalMs }: RateLimit) {
       // Failures of concurrent requests count as a single back-off.
       if (holdMs === 0) {
         holds++
-        intervalMs = Math.min(Math.max(intervalMs * 2, initialSlowIntervalMs), maxIntervalMs)
+        if (!unreached.has(problem.code))
+          intervalMs = Math.min(Math.max(intervalMs * 2, initialSlowIntervalMs), maxIntervalMs)
       }
       holdMs = Math.max(holdMs, wait)
       return holdMs > maxBackoffMs || holds >= maxConsecutiveBackoffs

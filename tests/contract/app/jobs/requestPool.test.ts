@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { rateLimits, runRequestPool } from '../../../../contract/app/jobs/requestPool.ts'
+import { rateLimits, requestsBackoff, runRequestPool } from '../../../../contract/app/jobs/requestPool.ts'
 import { fail, ok } from '../../../../contract/app/problems/result.ts'
 import type { Result } from '../../../../contract/app/problems/result.ts'
 
@@ -46,6 +46,7 @@ function start(
         setTimeout(resolve, ms)
         stop.signal.addEventListener('abort', () => resolve())
       }),
+    waits: (problem) => requestsBackoff(problem) || problem.code === 'network_down',
     signal: stop.signal,
   })
   return { sentRequests, waitsMs, throttled, stop, done, max: () => maxWait }
@@ -127,6 +128,19 @@ describe('requesting many links', () => {
       .filter(({ timeMs }) => timeMs >= 7_000)
       .map(({ timeMs }) => timeMs)
     expect(second - first).toBeGreaterThanOrEqual(1.8 * rateLimits.unknown.intervalMs)
+  })
+
+  it('the request pool is as fast as before once a service can be reached again', async () => {
+    const { sentRequests, waitsMs, done } = start(10, (item, timeMs) =>
+      item === 2 && timeMs < 2_000 ? fail({ code: 'network_down' }) : ok(null),
+    )
+    await vi.runAllTimersAsync()
+    expect(await done).toBeNull()
+    expect(waitsMs).toEqual([2_000])
+    const [first = 0, second = 0] = sentRequests
+      .filter(({ timeMs }) => timeMs >= 2_000)
+      .map(({ timeMs }) => timeMs)
+    expect(second - first).toBe(rateLimits.unknown.intervalMs)
   })
 
   it('the request pool returns to full speed after a while', async () => {
