@@ -16,11 +16,6 @@ export function isOtherDomain(settings: SettingsFile, profileId: string, link: s
   )
 }
 
-/** Whether no link domain of a profile is known. */
-export function hasNoDomain(settings: SettingsFile, profileId: string): boolean {
-  return settings.get().profiles.some(({ id, linkHosts }) => id === profileId && linkHosts.length === 0)
-}
-
 /**
  * Adds the domain of a link from a profile's service to its link domains, so that pasted links find the
  * profile.
@@ -42,4 +37,10 @@ export async function learnLinkDomain(
       isNewTo(profile) ? { ...profile, linkHosts: [...profile.linkHosts, host] } : profile,
     ),
   }))
+}
+
+/** Like `learnLinkDomain`, but only if the profile has no domain: others could be ones that the user removed. */
+export async function learnFirstDomain(settings: SettingsFile, profileId: string, link = ''): Promise<void> {
+  const { linkHosts = [''] } = settings.get().profiles.find(({ id }) => id === profileId) ?? {}
+  if (linkHosts.length === 0) await learnLinkDomain(settings, profileId, link)
 }

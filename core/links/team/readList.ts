@@ -5,7 +5,7 @@ import type { Client, Destination } from '../../client/client.ts'
 import type { Checks } from '../../library/checks/checks.ts'
 import type { ListOwner } from '../../library/team/listedLinks.ts'
 import type { TeamLists } from '../../library/team/teamLists.ts'
-import { hasNoDomain, learnLinkDomain } from '../../profiles/learnLinkDomain.ts'
+import { learnFirstDomain } from '../../profiles/learnLinkDomain.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
 import { lookUpMany } from '../../lookups/lookUpMany.ts'
 import { hashSender } from '../intents/senderHash.ts'
@@ -84,10 +84,7 @@ async function readPages(
     isMore = page.more
     if (isMore && isEndless(page)) return fail({ code: 'list_unusable' })
     ;({ cursor } = page)
-    const [first] = page.links
-    // Only the first domain: others could be ones that the user removed.
-    if (first && hasNoDomain(settings, profileId))
-      await learnLinkDomain(settings, profileId, first.address).catch(() => undefined)
+    await learnFirstDomain(settings, profileId, page.links[0]?.address).catch(() => undefined)
     const size = page.links.length
     merging = teamLists
       .merge({ ...owner, reading: list?.reading ?? 1, at }, page)
