@@ -58,7 +58,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByText('Acme', { exact: true }).last().waitFor()
     await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByText('This invitation can’t be used').waitFor()
+    await page.getByText('This invitation can’t be used', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
   })

@@ -64,7 +64,7 @@ describe.each(screenHosts())('an invitation and a killed app, in the $name', (ho
       expect(files).not.toMatch(/lwk_[2-9A-Za-z]{20}/)
 
       await open(link)
-      await app.page.getByText('This invitation can’t be used').waitFor()
+      await app.page.getByText('This invitation can’t be used', { exact: true }).waitFor()
       await app.page.getByText(/If Linkwright didn’t close while you used it/).waitFor()
       await app.page.getByRole('button', { name: 'Cancel' }).click()
       await expect(service.invite(name)).rejects.toThrow(/remove it with "key remove" and invite again/)

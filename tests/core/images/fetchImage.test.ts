@@ -37,7 +37,7 @@ beforeAll(async () => {
   server = await listen(web, requests)
   proxy = await startProxy(server.port)
   folder = await temporaryFolder()
-  app = await startApp(folder, {}, { time: { connect: 2_000, idle: 400, total: 1_500 } })
+  app = await startApp(folder, {}, { time: { connect: 5_000, idle: 1_500, total: 4_000 } })
   await app.get('network.setAuthorities', { pem: authority.cert })
   const { settings } = await app.get('network.get', {})
   await app.get('network.save', { ...settings, proxy: 'manual', proxyUrl: `http://127.0.0.1:${proxy.port}` })
