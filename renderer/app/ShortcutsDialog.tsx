@@ -3,7 +3,7 @@ import { commandIds, commandPlaces, commands } from '../../contract/app/window/c
 import { KeyNames } from '../session/KeyNames.tsx'
 import { useSession } from '../session/Session.tsx'
 
-/** Lists the shortcuts of all commands, by the place where they work. Loaded on demand. */
+/** Lists the shortcuts of all commands, by the place where they work. */
 export default function ShortcutsDialog({ close }: { close: () => void }) {
   const { singleKeys } = useSession().state
   const isOn = (keys: readonly string[]) => singleKeys || !keys.every((key) => /^[ -~]$/.test(key))

@@ -16,7 +16,6 @@ const searchDelayMs = 60
 
 /**
  * One field for everything: links, commands of the screen in view, screens, profiles, presets, and pasted addresses.
- * Loaded on demand.
  */
 export default function Palette({ close }: { close: () => void }) {
   return (

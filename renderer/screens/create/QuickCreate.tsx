@@ -25,7 +25,7 @@ import { useDiscardDraft } from './useDiscardDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { useSubmit } from './useSubmit.ts'
 
-/** Creates a link from its address, over any screen: Enter creates it and copies it. Loaded on demand. */
+/** Creates a link from its address, over any screen: Enter creates it and copies it. */
 export default function QuickCreate() {
   const start = useQuickStart()
   const { profile, environment } = useSession().current
