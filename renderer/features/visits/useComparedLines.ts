@@ -7,7 +7,7 @@ import { daysSince, hoursToShow, lastHours } from './series.ts'
 
 /** UTC days to read for a chart, and the maximum number of links in it, because each is read by itself. */
 const readings = {
-  // As many days as cover all the hours that a service keeps.
+  // Enough days for all the hours that a service keeps.
   hours: { days: 3, links: maxComparedLines },
   quarter: { days: 90, links: 50 },
   days: { days: 0, links: 0 },
