@@ -53,12 +53,14 @@ export function describeOutcome({
  * saved.
  */
 export function useEntryProfile({
+  operation,
   profileId,
   profileName,
-}: Pick<ActivityEntry, 'profileId' | 'profileName'>) {
+}: Pick<ActivityEntry, 'operation' | 'profileId' | 'profileName'>) {
   const profile = useSession().state.profiles.find(({ id }) => id === profileId)
-  // A connection test is sent with an empty name.
-  return { profile, name: profile?.name ?? (profileName || 'Unsaved profile') }
+  // Files of a domain and images are fetched for no profile. A connection test is sent with an empty name.
+  const unnamed = operation === 'app_links' || operation === 'image' ? 'No profile' : 'Unsaved profile'
+  return { profile, name: profile?.name ?? (profileName || unnamed) }
 }
 
 /** Returns the name of an environment, or the value that a service has instead: a profile can map its own. */

@@ -37,3 +37,9 @@ test('a connection test of a profile that was never saved says so', async () => 
   await show(withSession(<RequestDetails detail={{ ...connectionTest, profileId: null }} />))
   await expect.element(page.getByText('Unsaved profile')).toBeVisible()
 })
+
+test('a check of a domain belongs to no profile', async () => {
+  const detail = { ...connectionTest, operation: 'app_links', profileId: null } as const
+  await show(withSession(<RequestDetails detail={detail} />))
+  await expect.element(page.getByText('No profile')).toBeVisible()
+})
