@@ -27,6 +27,7 @@ import { sql as images } from './026-images.ts'
 import { sql as checkedPaths } from './027-checked-paths.ts'
 import { sql as contentKeys } from './028-content-keys.ts'
 import { sql as lastChanges } from './029-last-changes.ts'
+import { sql as runRowWords } from './030-run-row-words.ts'
 
 /**
  * The migrations from an empty file to the current library. A released migration never changes; append a new one
@@ -62,4 +63,5 @@ export const migrations: readonly string[] = [
   checkedPaths,
   contentKeys,
   lastChanges,
+  runRowWords,
 ]

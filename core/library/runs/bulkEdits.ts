@@ -65,7 +65,7 @@ function visitMatching(
   visit: (row: RowEdits['row']) => void,
 ): number | null {
   if (column >= run.header.length) return null
-  const rows = selectRunRows(sql, ['number', 'cells', 'noted'], isEditable)
+  const rows = selectRunRows(sql, ['number', 'cells', 'read_notes'], isEditable)
   return visitRows(rows, run.id, after, (row) => {
     if ((parseCells(row)[column] ?? '') === text) visit(row)
   })

@@ -90,7 +90,7 @@ function createTrial(
 
 /** A path that another link or row has gets the first free number, which only the service knows. */
 function addPathFix(fixed: Map<string, RowFix>, row: StoredRow): void {
-  const errors = parseWarnings(row.faults).filter(({ text }) => [takenPath, repeatedPath].includes(text))
+  const errors = parseWarnings(row.errors).filter(({ text }) => [takenPath, repeatedPath].includes(text))
   for (const { text, column } of errors) {
     const before = parseCells(row)[column ?? 0] ?? ''
     fixed.set(causeKey(text, true), { what: 'paths', example: { before, after: `${before}-2` } })

@@ -12,18 +12,18 @@ export interface CellEdit {
 
 /** The edits of a row, with its current cells. */
 export interface RowEdits {
-  row: Pick<StoredRow, 'number' | 'cells' | 'noted'>
+  row: Pick<StoredRow, 'number' | 'cells' | 'read_notes'>
   edits: readonly CellEdit[]
 }
 
 /** Writes cells of many rows at once. Can undo this until the app closes. */
 export type CellHistory = ReturnType<typeof createCellHistory>
 
-/** A row's replaced cells, and its previous `noted`. */
+/** A row's replaced cells, and its previous `read_notes`. */
 interface ReplacedRow {
   number: number
   cells: readonly { column: number; before: string; after: string }[]
-  noted: string | null
+  notes: string | null
 }
 
 /** Maximum number of changes that can be undone, and of rows in all of them except the newest. */
@@ -32,7 +32,7 @@ const [maxChanges, maxRows] = [10, 50_000]
 export function createCellHistory(sql: DatabaseSync) {
   const changes = new Map<string, ReplacedRow[]>()
   const selectRow = selectContent(sql)
-  const update = sql.prepare('UPDATE run_rows SET cells = ?, noted = ? WHERE run = ? AND number = ?')
+  const update = sql.prepare('UPDATE run_rows SET cells = ?, read_notes = ? WHERE run = ? AND number = ?')
   const trim = () => {
     const countRows = () => [...changes.values()].reduce((sum, { length }) => sum + length, 0)
     for (const oldest of changes.keys()) {
@@ -56,9 +56,9 @@ export function createCellHistory(sql: DatabaseSync) {
       const oldCells = parseCells(row)
       const cells = edits.map(({ column, text }) => ({ column, before: oldCells[column] ?? '', after: text }))
       const edited = editRow(row, edits)
-      const noted = isByRules ? addCellsChangedByRules(edited.noted, cells) : edited.noted
-      update.run(edited.cells, noted, run, row.number)
-      replacedRows.push({ number: row.number, cells, noted: row.noted })
+      const notes = isByRules ? addCellsChangedByRules(edited.read_notes, cells) : edited.read_notes
+      update.run(edited.cells, notes, run, row.number)
+      replacedRows.push({ number: row.number, cells, notes: row.read_notes })
       setChecked(sql, run, false)
       trim()
     },
@@ -70,7 +70,7 @@ export function createCellHistory(sql: DatabaseSync) {
       const remaining = (changes.get(change) ?? []).filter(({ number }) => number > after)
       const isOver = startStep()
       let [restoredCount, last, isMore] = [0, after, false]
-      for (const { number, cells, noted: before } of remaining) {
+      for (const { number, cells, notes: before } of remaining) {
         isMore = isOver()
         if (isMore) break
         last = number
@@ -81,7 +81,7 @@ export function createCellHistory(sql: DatabaseSync) {
         )
         if (!row || edits.length === 0) continue
         const columns = edits.map(({ column }) => column)
-        update.run(editRow(row, edits).cells, restoreNotes(row.noted, before, columns), run, number)
+        update.run(editRow(row, edits).cells, restoreNotes(row.read_notes, before, columns), run, number)
         restoredCount += edits.length
       }
       if (restoredCount > 0) setChecked(sql, run, false)
@@ -98,5 +98,5 @@ export function editRow<R extends RowEdits['row']>(row: R, edits: readonly CellE
     cells[column] = text
   }
   const columns = edits.map(({ column }) => column)
-  return { ...row, cells: JSON.stringify(cells), noted: withoutNotes(row.noted, columns) }
+  return { ...row, cells: JSON.stringify(cells), read_notes: withoutNotes(row.read_notes, columns) }
 }

@@ -59,7 +59,7 @@ export function visitFixes(
   { run, what, after, ...wanted }: RowsToFix & { run: PreparedRun; after: number },
   visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
 ): number | null {
-  const columns = ['number', 'cells', 'noted', 'request', 'faults', 'remarks'] as const
+  const columns = ['number', 'cells', 'read_notes', 'request', 'errors', 'warnings'] as const
   const findRowFixes = createRowFixes(sql, run)[what]
   return visitRows(selectRunRows(sql, columns, isEditable), run.id, after, (row) => {
     if (wanted.cause !== undefined && !causesOfRow(row).has(wanted.cause)) return
@@ -93,16 +93,16 @@ export function createRowFixes(sql: DatabaseSync, run: PreparedRun): Record<Loca
 
 /** Returns the cells of a row that doesn't fit the header, where putting them back together changes them. */
 function findRepair(row: FixableRow): CellFix[] {
-  const { repaired, faults } = parseReadNotes(row.noted)
+  const { repaired, errors } = parseReadNotes(row.read_notes)
   if (!repaired) return []
   const cells = parseCells(row)
-  const isFaulty = (column: number) => faults.some((fault) => fault.column === column)
+  const isFaulty = (column: number) => errors.some((error) => error.column === column)
   return Array.from({ length: Math.max(cells.length, repaired.length) }, (_, column) => column)
     .filter((column) => cells[column] !== repaired[column] || isFaulty(column))
     .map((column) => ({ column, text: repaired[column] ?? '' }))
 }
 
-type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'noted' | 'faults' | 'remarks'>
+type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'read_notes' | 'errors' | 'warnings'>
 
 /**
  * Returns fixes for links to which Google Analytics would assign no channel: the nearest medium that has a channel and

@@ -13,52 +13,54 @@ interface CellChangedByRules {
  * and the cells that the rules changed.
  */
 export interface ReadNotes {
-  faults: RowWarning[]
-  remarks: RowWarning[]
-  ruled?: CellChangedByRules[] | undefined
+  errors: RowWarning[]
+  warnings: RowWarning[]
+  changedByRules?: CellChangedByRules[] | undefined
   /** The cells of a row that doesn't fit the header, put back together. Dropped when a cell is edited. */
   repaired?: string[] | undefined
 }
 
-/** Parses a row's `noted`, from which the notes of edited cells have been removed. */
+/** Parses a row's `read_notes`, from which the notes of edited cells have been removed. */
 export function parseReadNotes(text: string | null): ReadNotes {
   return (
-    (text === null ? undefined : (parseJson(text) as ReadNotes | undefined)) ?? { faults: [], remarks: [] }
+    (text === null ? undefined : (parseJson(text) as ReadNotes | undefined)) ?? { errors: [], warnings: [] }
   )
 }
 
-/** Returns a row's `noted` after cells were edited; `null` if nothing is left. */
+/** Returns a row's `read_notes` after cells were edited; `null` if nothing is left. */
 export function withoutNotes(text: string | null, columns: readonly number[]): string | null {
-  const { faults, remarks, ruled } = parseReadNotes(text)
+  const { errors, warnings, changedByRules } = parseReadNotes(text)
   const isUnaffected = ({ column }: RowWarning) => column === null || !columns.includes(column)
   return formatReadNotes({
-    faults: faults.filter(isUnaffected),
-    remarks: remarks.filter(isUnaffected),
-    ruled,
+    errors: errors.filter(isUnaffected),
+    warnings: warnings.filter(isUnaffected),
+    changedByRules,
   })
 }
 
 /**
- * Returns a row's `noted` after the rules wrote these cells. If they wrote a cell before, its original text is kept.
+ * Returns a row's `read_notes` after the rules wrote these cells. If they wrote a cell before, its original text is kept.
  */
 export function addCellsChangedByRules(
   text: string | null,
   written: readonly CellChangedByRules[],
 ): string | null {
-  const { ruled = [], ...notes } = parseReadNotes(text)
-  const others = ruled.filter(({ column }) => !written.some((cell) => cell.column === column))
+  const { changedByRules = [], ...notes } = parseReadNotes(text)
+  const others = changedByRules.filter(({ column }) => !written.some((cell) => cell.column === column))
   const current = written.map((cell) => {
-    const earlierChange = ruled.find(({ column, after }) => column === cell.column && after === cell.before)
+    const earlierChange = changedByRules.find(
+      ({ column, after }) => column === cell.column && after === cell.before,
+    )
     return { ...cell, before: earlierChange?.before ?? cell.before }
   })
   return formatReadNotes({
     ...notes,
-    ruled: [...others, ...current.filter(({ before, after }) => before !== after)],
+    changedByRules: [...others, ...current.filter(({ before, after }) => before !== after)],
   })
 }
 
 /**
- * Returns a row's `noted` after cells were restored: with the notes of `before` for these cells, and unchanged notes
+ * Returns a row's `read_notes` after cells were restored: with the notes of `before` for these cells, and unchanged notes
  * for the others.
  */
 export function restoreNotes(
@@ -75,16 +77,21 @@ export function restoreNotes(
     return [...kept.filter((note) => !isRestored(note)), ...restored.filter(isRestored)]
   }
   return formatReadNotes({
-    faults: merge(current.faults, earlier.faults),
-    remarks: merge(current.remarks, earlier.remarks),
-    ruled: merge(current.ruled, earlier.ruled),
+    errors: merge(current.errors, earlier.errors),
+    warnings: merge(current.warnings, earlier.warnings),
+    changedByRules: merge(current.changedByRules, earlier.changedByRules),
     repaired: earlier.repaired,
   })
 }
 
-function formatReadNotes({ faults, remarks, ruled = [], repaired }: ReadNotes): string | null {
-  if (faults.length + remarks.length + ruled.length === 0) return null
-  return JSON.stringify({ faults, remarks, repaired, ...(ruled.length > 0 && { ruled }) } satisfies ReadNotes)
+function formatReadNotes({ errors, warnings, changedByRules = [], repaired }: ReadNotes): string | null {
+  if (errors.length + warnings.length + changedByRules.length === 0) return null
+  return JSON.stringify({
+    errors,
+    warnings,
+    repaired,
+    ...(changedByRules.length > 0 && { changedByRules }),
+  } satisfies ReadNotes)
 }
 
 /**
@@ -92,12 +99,12 @@ function formatReadNotes({ faults, remarks, ruled = [], repaired }: ReadNotes): 
  * edit was undone.
  */
 export function readCellsChangedByRules(
-  noted: string | null,
+  text: string | null,
   cells: readonly string[],
 ): RunRow['changedByRules'] {
-  if (noted === null) return []
-  const { ruled = [] } = parseReadNotes(noted)
-  return ruled
+  if (text === null) return []
+  const { changedByRules = [] } = parseReadNotes(text)
+  return changedByRules
     .filter(({ column, after }) => cells[column] === after)
     .map(({ column, before }) => ({ column, before }))
 }

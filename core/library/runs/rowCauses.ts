@@ -2,13 +2,13 @@ import type { RowWarning } from '../../../contract/app/runs/run.ts'
 import { parseWarnings, type StoredRow } from './storedRow.ts'
 
 /** SQL for the rows whose problems are shown. Those of rows that are left out, or exist, need no decision. */
-export const rowsWithProblems = `state IN ('ready', 'faulty') AND (faults <> '[]' OR remarks <> '[]')`
+export const rowsWithProblems = `state IN ('ready', 'faulty') AND (errors <> '[]' OR warnings <> '[]')`
 
 /**
  * SQL for the rows with warnings that are counted: those that a check groups by cause, and all of a change run, which has no
  * groups.
  */
-export const rowsWithWarnings = `remarks <> '[]' AND (state IN ('ready', 'faulty') OR target IS NOT NULL)`
+export const rowsWithWarnings = `warnings <> '[]' AND (state IN ('ready', 'faulty') OR target IS NOT NULL)`
 
 /** Returns the key of a message's cause. Messages that differ only in what they quote have the same cause. */
 export function causeKey(text: string, isError: boolean): string {
@@ -24,13 +24,13 @@ export function causeKey(text: string, isError: boolean): string {
 }
 
 /** Returns the keys of everything that is wrong with a row. */
-export function causesOfRow({ faults, remarks }: Pick<StoredRow, 'faults' | 'remarks'>): Set<string> {
-  return new Set(messagesOfRow({ faults, remarks }).map(({ key }) => key))
+export function causesOfRow({ errors, warnings }: Pick<StoredRow, 'errors' | 'warnings'>): Set<string> {
+  return new Set(messagesOfRow({ errors, warnings }).map(({ key }) => key))
 }
 
 /** Returns the stored messages of a row with the keys of their causes. */
-export function messagesOfRow({ faults, remarks }: Pick<StoredRow, 'faults' | 'remarks'>): Message[] {
-  return listMessages(parseWarnings(faults), parseWarnings(remarks))
+export function messagesOfRow({ errors, warnings }: Pick<StoredRow, 'errors' | 'warnings'>): Message[] {
+  return listMessages(parseWarnings(errors), parseWarnings(warnings))
 }
 
 /** An error or warning of a row, with the key of its cause. */

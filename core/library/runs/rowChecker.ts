@@ -18,9 +18,9 @@ export type RowChecker = (row: StoredRow, before?: StoredRow) => StoredRow
 
 /** The columns that a check can change, and those that only an edit can. */
 const verdictColumns = [
-  ...(['request', 'request_hash', 'own_path', 'path_check', 'state', 'faults', 'remarks', 'link'] as const),
+  ...(['request', 'request_hash', 'own_path', 'path_check', 'state', 'errors', 'warnings', 'link'] as const),
 ] as const
-const contentColumns = ['cells', 'noted'] as const
+const contentColumns = ['cells', 'read_notes'] as const
 type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
 type Write = (row: StoredRow) => void
 
@@ -67,13 +67,13 @@ export function createRowChecker(parts: Parts): RowChecker {
 export function createRowMessages(run: PreparedRun, standards: ValidationStandards) {
   const compile = createRowCompiler(run.header, run.mapping, standards)
   const channelWarnings = createChannelWarnings(run, standards.rules ?? {})
-  return (row: Pick<StoredRow, 'cells' | 'noted'>): CompiledRow => {
+  return (row: Pick<StoredRow, 'cells' | 'read_notes'>): CompiledRow => {
     const cells = parseCells(row)
     const compiled = compile(cells)
-    const readNotes = parseReadNotes(row.noted)
-    const errors = [...readNotes.faults, ...compiled.errors]
+    const readNotes = parseReadNotes(row.read_notes)
+    const errors = [...readNotes.errors, ...compiled.errors]
     const request = errors.length === 0 ? compiled.request : null
-    const warnings = [...readNotes.remarks, ...compiled.warnings]
+    const warnings = [...readNotes.warnings, ...compiled.warnings]
     if (request) warnings.push(...channelWarnings(request, cells))
     return { request, errors, warnings }
   }
@@ -111,18 +111,18 @@ function createJudge({ sql, run }: Parts) {
     const { text, hash, equalLink, exists, isDecided } = compared
     const { error, existing, ...path } = judgePath(row, request, isDecided)
     const allWarnings = [...warnings, ...comparisonWarnings(compared)]
-    const verdict = { ...path, request: text, request_hash: hash, faults: formatWarnings(errors), link: null }
+    const verdict = { ...path, request: text, request_hash: hash, errors: formatWarnings(errors), link: null }
     // It keeps its warnings, because they may be the reason for skipping it.
     if (row.state === 'skipped')
-      return { ...verdict, request_hash: null, state: 'skipped', remarks: formatWarnings(allWarnings) }
-    if (hash === null) return { ...verdict, state: 'faulty', remarks: formatWarnings(warnings) }
+      return { ...verdict, request_hash: null, state: 'skipped', warnings: formatWarnings(allWarnings) }
+    if (hash === null) return { ...verdict, state: 'faulty', warnings: formatWarnings(warnings) }
     // Nothing is created for such a row, so there is nothing to fix.
     const link = equalLink?.link ?? null
-    if (exists) return { ...verdict, state: 'existing', link, remarks: '[]' }
-    if (existing !== null) return { ...verdict, state: 'existing', link: existing, remarks: '[]' }
-    if (isDecided) return { ...verdict, state: 'existing', remarks: formatWarnings([duplicateWarning]) }
-    if (error === null) return { ...verdict, state: 'ready', remarks: formatWarnings(allWarnings) }
-    return { ...verdict, ...unusable(row, error), state: 'faulty', remarks: formatWarnings(warnings) }
+    if (exists) return { ...verdict, state: 'existing', link, warnings: '[]' }
+    if (existing !== null) return { ...verdict, state: 'existing', link: existing, warnings: '[]' }
+    if (isDecided) return { ...verdict, state: 'existing', warnings: formatWarnings([duplicateWarning]) }
+    if (error === null) return { ...verdict, state: 'ready', warnings: formatWarnings(allWarnings) }
+    return { ...verdict, ...unusable(row, error), state: 'faulty', warnings: formatWarnings(warnings) }
   }
   /** The warnings about equal links and rows. */
   function comparisonWarnings({ equalLink, foreign, isRepeated }: ReturnType<typeof compare>): RowWarning[] {
@@ -135,7 +135,7 @@ function createJudge({ sql, run }: Parts) {
   /** The row of a path that can't be used. */
   function unusable(row: StoredRow, text: string) {
     const column = findColumn(run.mapping, parseCells(row), 'path')
-    return { request: null, request_hash: null, faults: formatWarnings([{ column, text }]) }
+    return { request: null, request_hash: null, errors: formatWarnings([{ column, text }]) }
   }
 }
 

@@ -52,7 +52,7 @@ export function createRunRows(database: Database, libraryWords: () => Words) {
       const { rows } = readPage(database, id, { show: 'all', after: 0, limit: count })
       return rows.map((row) => {
         const { request, errors } = compile(parseCells(row))
-        return { number: row.number, request, errors: [...parseReadNotes(row.noted).faults, ...errors] }
+        return { number: row.number, request, errors: [...parseReadNotes(row.read_notes).errors, ...errors] }
       })
     },
     /** Returns the problems of a run's rows by their cause. */

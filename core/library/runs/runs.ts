@@ -151,8 +151,8 @@ function createCopying(database: Database) {
       write(database, () => {
         const rows = selectRunRows(sql, ['number', 'cells', 'request'])
         const copy = sql.prepare(
-          `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, faults, noted)
-           SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, faults, noted
+          `INSERT OR IGNORE INTO run_rows (run, number, cells, request, state, errors, read_notes)
+           SELECT ?, number, cells, request, CASE WHEN state IN ('faulty', 'skipped') THEN state ELSE 'ready' END, errors, read_notes
            FROM run_rows WHERE run = ? AND number = ?`,
         )
         return visitRows(rows, id, after, ({ number }) => copy.run(newId, id, number))

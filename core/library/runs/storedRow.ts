@@ -11,7 +11,7 @@ import { selectLinks, selectRows, tableColumns, type TableQuery, type TableRow }
 import { createEqualRows } from './equalLinks.ts'
 import { readCellsChangedByRules } from './readNotes.ts'
 
-/** A row of a run as stored. `noted` is parsed by `parseReadNotes`. */
+/** A row of a run as stored. `read_notes` is parsed by `parseReadNotes`. */
 export type StoredRow = TableRow<typeof tableColumns.run_rows>
 
 /** Prepares a query for complete rows of runs. `clauses` starts after the table's name. */
@@ -34,9 +34,11 @@ export function selectRunRows<N extends keyof StoredRow>(
 }
 
 /** Prepares a query for the content of an unsent row. Its values are the run and the row number. */
-export function selectContent(sql: DatabaseSync): TableQuery<Pick<StoredRow, 'number' | 'cells' | 'noted'>> {
+export function selectContent(
+  sql: DatabaseSync,
+): TableQuery<Pick<StoredRow, 'number' | 'cells' | 'read_notes'>> {
   const clauses = `FROM run_rows WHERE run = ? AND number = ? AND ${isEditable}`
-  return selectRows(sql, pick(tableColumns.run_rows, ['number', 'cells', 'noted']), clauses)
+  return selectRows(sql, pick(tableColumns.run_rows, ['number', 'cells', 'read_notes']), clauses)
 }
 
 /** Maximum UTF-16 units of rows read per step. A single row can have more. */
@@ -124,14 +126,14 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
   }
   return (row) => {
     const cells = parseCells(row)
-    const warnings = parseWarnings(row.remarks)
+    const warnings = parseWarnings(row.warnings)
     const isDuplicate = ({ text }: RowWarning) => text === duplicateWarning.text
     const earlier = warnings.some(isDuplicate) ? sameLink.findEarlier(row) : null
     return {
       number: row.number,
       cells,
       state: row.state,
-      errors: parseWarnings(row.faults).map((error) => withNumber(error, row)),
+      errors: parseWarnings(row.errors).map((error) => withNumber(error, row)),
       warnings: warnings.map((warning) =>
         earlier && isDuplicate(warning)
           ? { column: null, text: `Row ${earlier.number} makes the same link.` }
@@ -142,7 +144,7 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
       problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
       // The request of a change is a patch.
       ...describeRequest(row.target === null ? parseRequest(row) : null),
-      changedByRules: readCellsChangedByRules(row.noted, cells),
+      changedByRules: readCellsChangedByRules(row.read_notes, cells),
       ...readTarget(row),
     }
   }

@@ -26,7 +26,7 @@ export function readStoredRun(sql: DatabaseSync, id: string): Run | null {
     // Rows whose link is in the library have no warnings.
     repeated: run.change
       ? 0
-      : countRows(sql, `FROM run_rows WHERE run = ? AND state = 'existing' AND remarks <> '[]'`, id),
+      : countRows(sql, `FROM run_rows WHERE run = ? AND state = 'existing' AND warnings <> '[]'`, id),
     withWarnings: countRows(sql, `FROM run_rows WHERE run = ? AND ${rowsWithWarnings}`, id),
     pathsToCheck: countUncheckedPaths(sql, id),
   }

@@ -35,7 +35,7 @@ export function insertRun(
     )
     .run(...values)
   const insert = database.sql.prepare(
-    `INSERT INTO run_rows (run, number, cells, state, noted) VALUES (?, ?, ?, 'faulty', ?)`,
+    `INSERT INTO run_rows (run, number, cells, state, read_notes) VALUES (?, ?, ?, 'faulty', ?)`,
   )
   database.sql.exec('BEGIN')
   for (const [at, cells] of rows.entries()) {

@@ -60,12 +60,12 @@ export function createSheetReader(database: Database, folder: string, limits?: S
 
 function rowsOf({ sql }: Database, run: string): ReadRow[] {
   return sql
-    .prepare('SELECT cells, faults, remarks FROM run_rows WHERE run = ? ORDER BY number')
+    .prepare('SELECT cells, errors, warnings FROM run_rows WHERE run = ? ORDER BY number')
     .all(run)
     .map((row) => ({
       cells: JSON.parse(row['cells'] as string) as string[],
-      errors: JSON.parse(row['faults'] as string) as RowWarning[],
-      warnings: JSON.parse(row['remarks'] as string) as RowWarning[],
+      errors: JSON.parse(row['errors'] as string) as RowWarning[],
+      warnings: JSON.parse(row['warnings'] as string) as RowWarning[],
     }))
 }
 

@@ -65,7 +65,7 @@ it('links of an earlier version are compared with rows only when all have their 
   database.sql.close()
 })
 
-it('rows that an earlier version has checked are compared with each other', async () => {
+it('rows that an earlier version has checked keep their notes, and are compared with each other', async () => {
   createOldLibrary(folder, [])
   const { sql } = openLibrary(folder, createNotices(), oldMigrations)
   const run = randomUUID()
@@ -81,6 +81,11 @@ it('rows that an earlier version has checked are compared with each other', asyn
   )
   for (const [index, title] of ['a', 'b', 'c'].entries())
     insert.run(run, index + 1, JSON.stringify([title]), request(title))
+  const note = [{ column: null, text: 'Was a date.' }]
+  const notes = { faults: [], remarks: note, ruled: [{ column: 0, before: 'B', after: 'b' }] }
+  sql
+    .prepare('UPDATE run_rows SET remarks = ?, noted = ? WHERE number = 2')
+    .run(JSON.stringify(note), JSON.stringify(notes))
   sql.close()
   const database = openLibrary(folder, createNotices())
   void getRequestHashes(database.sql).finish()
@@ -90,6 +95,12 @@ it('rows that an earlier version has checked are compared with each other', asyn
   expect(edited).toMatchObject({ state: 'ready' })
   const shown = rows.page(run, { show: 'existing', after: 0, limit: 10 }).rows
   expect(shown).toMatchObject([{ number: 3, warnings: [{ text: 'Row 1 makes the same link.' }] }])
+  await checkAll(rows, run)
+  const checked = rows.page(run, { show: 'withWarnings', after: 0, limit: 10 }).rows
+  expect(checked.find(({ number }) => number === 2)).toMatchObject({
+    warnings: expect.arrayContaining(note),
+    changedByRules: [{ column: 0, before: 'B' }],
+  })
   database.sql.close()
 })
 

@@ -116,7 +116,7 @@ function prepareStatements(sql: Database['sql']) {
     markPending: sql.prepare(
       `UPDATE run_rows SET state = 'pending', change_id = ?, problem = NULL WHERE run = ? AND number = ?`,
     ),
-    markFaulty: sql.prepare(`UPDATE run_rows SET state = 'faulty', faults = ? WHERE run = ? AND number = ?`),
+    markFaulty: sql.prepare(`UPDATE run_rows SET state = 'faulty', errors = ? WHERE run = ? AND number = ?`),
     deleteChange: sql.prepare(`DELETE FROM link_changes WHERE id = ? AND state = 'pending'`),
     markReady: sql.prepare(
       `UPDATE run_rows SET state = 'ready', change_id = NULL, problem = NULL WHERE change_id = ?`,

@@ -155,7 +155,7 @@ function beginPlan(sql: Database['sql'], id: string, changes: PlanChanges = {}):
 }
 
 /** SQL for the state that the dry run determined. */
-const plannedState = `CASE WHEN faults <> '[]' OR fields IS NULL THEN 'faulty' WHEN fields = '{}' THEN 'existing' ELSE 'ready' END`
+const plannedState = `CASE WHEN errors <> '[]' OR fields IS NULL THEN 'faulty' WHEN fields = '{}' THEN 'existing' ELSE 'ready' END`
 
 function skipRows(sql: Database['sql'], id: string, rows: readonly number[], skip: boolean): void {
   if (readRun(sql, id).state !== 'preparing') throw new CodedError('run_begun')
@@ -173,7 +173,16 @@ function setProblem(sql: Database['sql'], id: string, problem: Problem | null): 
 }
 
 function createReader(sql: Database['sql']) {
-  const columns = ['number', 'state', 'cells', 'noted', 'target', 'request', 'version', 'fields'] as const
+  const columns = [
+    'number',
+    'state',
+    'cells',
+    'read_notes',
+    'target',
+    'request',
+    'version',
+    'fields',
+  ] as const
   const rows = selectRunRows(sql, columns, isEditable)
   const selectLink = selectLinks(sql, 'WHERE id = ?')
   return (run: string, after: number, limit: number) => {
@@ -187,7 +196,7 @@ function createReader(sql: Database['sql']) {
         number: row.number,
         isSkipped: row.state === 'skipped',
         cells: parseCells(row),
-        errors: parseReadNotes(row.noted).faults,
+        errors: parseReadNotes(row.read_notes).errors,
         record: link ? toRecord(link) : null,
         back: back?.success
           ? {
@@ -205,7 +214,7 @@ function createReader(sql: Database['sql']) {
 
 function createSaver(database: Database) {
   const update = database.sql.prepare(
-    `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, faults = ?, remarks = ?
+    `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, errors = ?, warnings = ?
      WHERE run = ? AND number = ? AND ${isEditable}`,
   )
   return (run: string, rows: readonly PlannedRow[]) =>

@@ -127,9 +127,9 @@ const kinds = `CASE
   WHEN state = 'ready' THEN 'ready'
   WHEN state = 'existing' AND json_extract(path_check, '$.state') = 'same' THEN 'atService'
   WHEN state = 'existing' THEN 'known'
-  WHEN own_path IS NULL AND NOT EXISTS (SELECT 1 FROM json_each(faults) WHERE json_extract(value, '$.column') = ?) THEN 'faulty'
+  WHEN own_path IS NULL AND NOT EXISTS (SELECT 1 FROM json_each(errors) WHERE json_extract(value, '$.column') = ?) THEN 'faulty'
   WHEN own_path IS NULL OR json_extract(path_check, '$.state') = 'refused' THEN 'refused'
-  WHEN instr(faults, '${repeatedPath}') > 0 THEN 'repeated'
+  WHEN instr(errors, '${repeatedPath}') > 0 THEN 'repeated'
   ELSE 'taken' END`
 
 function countPaths(sql: DatabaseSync, { id, mapping }: PreparedRun): PathCounts {

@@ -71,7 +71,7 @@ function changedByRulesText({ changedByRules }: StoredResultRow, columns: readon
  */
 export function hasCellsChangedByRules(sql: DatabaseSync, run: string): boolean {
   const row = sql
-    .prepare(`SELECT 1 FROM run_rows WHERE run = ? AND noted LIKE '%"ruled":[{%' LIMIT 1`)
+    .prepare(`SELECT 1 FROM run_rows WHERE run = ? AND read_notes LIKE '%"changedByRules":[{%' LIMIT 1`)
     .get(run)
   return row !== undefined
 }
@@ -98,7 +98,7 @@ const [batchSize, batchLength] = [25, 100_000]
 
 const reportColumns = [
   ...(['run', 'number', 'cells', 'state', 'request_hash'] as const),
-  ...(['faults', 'remarks', 'link', 'problem', 'noted'] as const),
+  ...(['errors', 'warnings', 'link', 'problem', 'read_notes'] as const),
 ] as const
 type ReportColumns = Pick<StoredRow, (typeof reportColumns)[number]>
 
@@ -119,9 +119,9 @@ export function* readBatches(
 
 /** Parses a row. Damaged parts are empty. */
 function toStoredRow(row: ReportColumns, findEarlier: EqualRows['findEarlier']): StoredResultRow {
-  const [parsedCells, errors, problem] = [parseJson(row.cells), parseJson(row.faults), parseJson(row.problem)]
+  const [parsedCells, errors, problem] = [parseJson(row.cells), parseJson(row.errors), parseJson(row.problem)]
   const cells = Array.isArray(parsedCells) ? parsedCells.map(String) : []
-  const isRepeated = row.state === 'existing' && row.remarks !== '[]'
+  const isRepeated = row.state === 'existing' && row.warnings !== '[]'
   const link = row.link ?? (isRepeated ? findEarlier(row)?.link : null)
   const isKnown = isObject(problem) && typeof problem['code'] === 'string' && problem['code'] in catalogue
   return {
@@ -132,6 +132,6 @@ function toStoredRow(row: ReportColumns, findEarlier: EqualRows['findEarlier']):
     link: link ?? '',
     isRepeated,
     problem: isKnown ? (problem as unknown as Problem) : null,
-    changedByRules: readCellsChangedByRules(row.noted, cells),
+    changedByRules: readCellsChangedByRules(row.read_notes, cells),
   }
 }

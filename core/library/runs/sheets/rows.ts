@@ -14,7 +14,7 @@ const tooWideNote = `This row has more than ${maxColumns} columns. The rest were
  */
 export function createInsert(sql: DatabaseSync) {
   const insert = sql.prepare(
-    `INSERT INTO run_rows (run, number, cells, state, faults, remarks, noted) VALUES (?, ?, ?, 'faulty', ?, ?, ?)`,
+    `INSERT INTO run_rows (run, number, cells, state, errors, warnings, read_notes) VALUES (?, ?, ?, 'faulty', ?, ?, ?)`,
   )
   return (run: string, number: number, { cells, notes = [], repaired }: SheetRow): number => {
     const text = JSON.stringify(cells)
@@ -23,7 +23,7 @@ export function createInsert(sql: DatabaseSync) {
       return Buffer.byteLength(text)
     }
     const readNotes = { ...toReadNotes(notes), repaired }
-    const [errors, warnings] = [JSON.stringify(readNotes.faults), JSON.stringify(readNotes.remarks)]
+    const [errors, warnings] = [JSON.stringify(readNotes.errors), JSON.stringify(readNotes.warnings)]
     insert.run(run, number, text, errors, warnings, JSON.stringify(readNotes))
     return Buffer.byteLength(text) + 2 * Buffer.byteLength(errors + warnings)
   }
@@ -36,8 +36,8 @@ function toReadNotes(notes: readonly Note[]): ReadNotes {
   const limited = notes.slice(0, maxNotes)
   const toWarnings = (list: readonly Note[]) => list.map(({ column, text }) => ({ column, text }))
   return {
-    faults: toWarnings(limited.filter((note) => note.isError)),
-    remarks: toWarnings(limited.filter((note) => !note.isError)),
+    errors: toWarnings(limited.filter((note) => note.isError)),
+    warnings: toWarnings(limited.filter((note) => !note.isError)),
   }
 }
 

@@ -77,8 +77,8 @@ describe('a check', () => {
 
   it('a check keeps the warnings found while reading the rows', async () => {
     const notes = {
-      1: { faults: [{ column: 0, text: 'Cut off.' }], remarks: [] },
-      2: { faults: [], remarks: [{ column: 1, text: 'Was a date.' }] },
+      1: { errors: [{ column: 0, text: 'Cut off.' }], warnings: [] },
+      2: { errors: [], warnings: [{ column: 1, text: 'Was a date.' }] },
     }
     const run = insertRun(library.database, { header, rows: [row(1), row(2)], notes })
     await checkAll(rows, run)

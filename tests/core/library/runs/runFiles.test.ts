@@ -316,7 +316,7 @@ describe('the results file', () => {
     })
     withLibrary((sql) => {
       const updateRow = sql.prepare(
-        'UPDATE run_rows SET state = ?, link = ?, problem = ?, faults = ? WHERE number = ?',
+        'UPDATE run_rows SET state = ?, link = ?, problem = ?, errors = ? WHERE number = ?',
       )
       updateRow.run('created', 'https://l.example/abc', null, '[]', 2)
       updateRow.run('failed', null, '{"code":"invalid_input","fields":{"title":"Too long."}}', '[]', 3)
