@@ -98,7 +98,7 @@ it('rows that an earlier version has checked keep their notes, and are compared 
   await checkAll(rows, run)
   const checked = rows.page(run, { show: 'withWarnings', after: 0, limit: 10 }).rows
   expect(checked.find(({ number }) => number === 2)).toMatchObject({
-    warnings: expect.arrayContaining(note),
+    warnings: expect.arrayContaining(note) as unknown,
     changedByRules: [{ column: 0, before: 'B' }],
   })
   database.sql.close()
