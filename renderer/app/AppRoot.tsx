@@ -99,7 +99,6 @@ function WholeAddress() {
     <TextInput
       label="Whole address"
       placeholder={`${location.origin}/#token=…`}
-      autoComplete="off"
       autoFocus
       w="100%"
       error={error}

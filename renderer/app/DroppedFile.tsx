@@ -1,4 +1,4 @@
-import { Button, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { navigate } from '../session/hashLocation.ts'
 import { runWhenHandled } from '../session/commands.ts'
@@ -7,6 +7,7 @@ import { windowPaths } from '../../contract/app/window/windowPath.ts'
 import { handOverFile, useStrayFile } from '../ui/useDroppedFile.ts'
 import { isDialogOpen } from '../ui/isDialogOpen.ts'
 import { shorten } from '../ui/shorten.ts'
+import { QuietText } from '../ui/variants.ts'
 
 interface Use {
   label: string
@@ -60,9 +61,9 @@ export function DroppedFile() {
             >
               {label}
             </Button>
-            <Text c="dimmed" fz="sm" mt={2} px={19}>
+            <QuietText mt={2} px={19}>
               {hint}
-            </Text>
+            </QuietText>
           </div>
         ))}
       </Stack>

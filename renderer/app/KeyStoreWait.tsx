@@ -1,6 +1,7 @@
-import { Button, Flex, Text } from '@mantine/core'
+import { Flex, Text } from '@mantine/core'
 import { KeyRound } from 'lucide-react'
 import { cancelKeyWait, useKeyStoreWait } from '../api/keyWait.ts'
+import { SmallButton } from '../ui/variants.ts'
 
 /**
  * Shows that the system's key store is blocking the app, with a button to cancel, because its prompt may be hidden or
@@ -31,9 +32,7 @@ export function KeyStoreWait() {
         <br />
         It may be asking for a password in another window.
       </Text>
-      <Button size="xs" variant="default" onClick={cancelKeyWait}>
-        Stop waiting
-      </Button>
+      <SmallButton onClick={cancelKeyWait}>Stop waiting</SmallButton>
     </Flex>
   )
 }

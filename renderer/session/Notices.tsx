@@ -14,6 +14,7 @@ import { formatTime } from '../ui/formatTime.ts'
 import { ReportDialog, type ReportDialogProps } from './ReportDialog.tsx'
 import { IconLine } from '../ui/IconLine.tsx'
 import { formatCount } from '../ui/formatCount.ts'
+import { SmallButton } from '../ui/variants.ts'
 
 /** How long a notice without an action stays, in milliseconds. */
 const noticeMs = 30_000
@@ -141,9 +142,7 @@ function ResumeRun({ run, done }: { run: string; done: () => void }) {
     )
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => go(runPath(run))}>
-        Show
-      </Button>
+      <SmallButton onClick={() => go(runPath(run))}>Show</SmallButton>
       <Button size="xs" loading={resume.isPending} onClick={start}>
         Resume
       </Button>
@@ -156,9 +155,7 @@ function Report(props: Omit<ReportDialogProps, 'close'>) {
   const [opened, setOpened] = useState(false)
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setOpened(true)}>
-        View report
-      </Button>
+      <SmallButton onClick={() => setOpened(true)}>View report</SmallButton>
       {opened && <ReportDialog {...props} close={() => setOpened(false)} />}
     </>
   )
@@ -172,9 +169,9 @@ function Restore({ backup: { name, links }, done }: { backup: Backup; done: () =
   })
   const begin = () => restore.mutate({ backup: name }, { onSuccess: done })
   return (
-    <Button size="xs" variant="default" loading={restore.isPending} onClick={begin}>
+    <SmallButton loading={restore.isPending} onClick={begin}>
       Restore {formatCount(links, 'link')}
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -9,6 +9,7 @@ import { copyText } from '../../ui/copyText.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { showToast } from '../../ui/toast.ts'
 import { usePaletteGroups, type PaletteItem } from './usePaletteGroups.ts'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './palette.module.css'
 
 /** Pause in typing, in milliseconds, after which the library is searched. */
@@ -72,8 +73,6 @@ function Search({ close }: { close: () => void }) {
         className={styles['field'] ?? ''}
         leftSection={<SearchIcon size={17} aria-hidden />}
         placeholder="Search links, or type a command"
-        autoComplete="off"
-        spellCheck={false}
         value={typed}
         onChange={(event) => {
           setTyped(event.currentTarget.value)
@@ -97,9 +96,9 @@ function Search({ close }: { close: () => void }) {
         ))}
       </Combobox.Options>
       <ResultCount count={items.length} typed={typed.trim()} />
-      <Text size="xs" c="dimmed" px="md" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
+      <QuietText fz="xs" px="md" py="xs" style={{ borderTop: '1px solid var(--line)' }}>
         Paste a link to look it up, or an address to make a link to it
-      </Text>
+      </QuietText>
     </Combobox>
   )
 }
@@ -137,9 +136,9 @@ function Row({ id, item, isActive, activate }: RowProps) {
         {label}
       </Text>
       {detail !== undefined && (
-        <Text span flex="0 10 auto" miw={0} c="dimmed" ff="monospace" fz="xs" truncate>
+        <QuietText span flex="0 10 auto" miw={0} ff="monospace" fz="xs" truncate>
           {detail}
-        </Text>
+        </QuietText>
       )}
       <Group gap={6} ml="auto" wrap="nowrap" flex="none" c="dimmed" fz="xs">
         {isActive && copies !== undefined && (

@@ -8,6 +8,7 @@ import { Elapsed } from '../../ui/Elapsed.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { adviseImage, advisedNetworks } from './imageAdvice.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface CardImageProps {
   url: string
@@ -29,9 +30,9 @@ export function CardImage({ url, fetched, show }: CardImageProps) {
           {fetched ? 'Fetch the image again' : 'Show the image'}
         </ActionButton>
         {running === undefined ? (
-          <Text span c="dimmed" fz="xs">
+          <QuietText span fz="xs">
             From {new URL(url).host}
-          </Text>
+          </QuietText>
         ) : (
           <Elapsed cancel={() => cancelRequest(running)} />
         )}
@@ -62,10 +63,10 @@ function Advice({ image }: { image: FetchedImage }) {
   const size = bytes < 1_000_000 ? `${Math.ceil(bytes / 1_000)} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
   return (
     <div role="status">
-      <Text fz="xs" c="dimmed">
+      <QuietText fz="xs">
         {width} × {height} pixels, {type.toUpperCase()}, {size}.
         {dataUrl === null && ' It has too many pixels to be shown here.'}
-      </Text>
+      </QuietText>
       {advisedNetworks.map((id) => (
         <Text key={id} fz="xs">
           {adviseImage(id, image)?.text}

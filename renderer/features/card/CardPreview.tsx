@@ -1,4 +1,4 @@
-import { Flex, Select, Stack, Text, useComputedColorScheme } from '@mantine/core'
+import { Flex, Select, Stack, useComputedColorScheme } from '@mantine/core'
 import { Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import type { FetchedImage } from '../../../contract/app/calls/app/images.ts'
@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { CardImage } from './CardImage.tsx'
 import { NetworkCard } from './NetworkCard.tsx'
 import { networks, type Network } from './networks.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface CardPreviewProps {
   title: string
@@ -39,9 +40,9 @@ export function CardPreview({ image, ...card }: CardPreviewProps) {
           onChange={(id) => id !== null && setChosen(id)}
         />
         <IconButton icon={dark ? Sun : Moon} label={label} onClick={() => setFlipped(!flipped)} />
-        <Text span c="dimmed" fz="xs" lh={1.3}>
+        <QuietText span fz="xs" lh={1.3}>
           This is an approximation. Each app shows it a little differently.
-        </Text>
+        </QuietText>
       </Flex>
       {image !== '' && imageError(image) === null && (
         <CardImage url={image} fetched={fetched} show={(one) => setShown({ url: image, image: one })} />

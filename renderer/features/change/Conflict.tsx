@@ -3,6 +3,7 @@ import { GitCompareArrows } from 'lucide-react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { FieldTable, type ComparedField } from '../../ui/FieldTable.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface ConflictProps {
   rows: readonly ComparedField[]
@@ -23,9 +24,9 @@ export function Conflict({ rows, production, sending, keepTheirs, applyMine }: C
       role="alert"
       actions={
         <>
-          <Button size="xs" variant="default" disabled={sending} onClick={keepTheirs}>
+          <SmallButton disabled={sending} onClick={keepTheirs}>
             Keep theirs
-          </Button>
+          </SmallButton>
           <Button size="xs" color={production ? 'amber' : 'ink'} loading={sending} onClick={applyMine}>
             {production ? 'Apply my changes in production' : 'Apply my changes'}
           </Button>

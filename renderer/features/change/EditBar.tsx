@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
 import type { FormValues } from '../../link/form.ts'
@@ -10,6 +10,7 @@ import { formatCount } from '../../ui/formatCount.ts'
 import { SendBar } from '../linkForm/SendBar.tsx'
 import { changedFields, patchBetween } from './patches.ts'
 import type { ChangingLink } from './useChangeLink.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Why the form doesn't simply close: because of unsent input, or because a change is being sent. */
 export type EditWork = 'none' | 'unsent' | 'sending'
@@ -47,9 +48,9 @@ export function EditBar(props: EditBarProps) {
         cancel={changing.cancel}
         showError={showError}
         status={
-          <Text span c="dimmed" fz="sm" role="status">
+          <QuietText span role="status">
             {count === 0 ? 'No changes yet' : `${formatCount(count, 'field')} changed`}
-          </Text>
+          </QuietText>
         }
       >
         <Button variant="default" disabled={changing.isPending} onClick={leave}>

@@ -6,6 +6,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatTimeExact } from '../../ui/formatTime.ts'
 import { useLocalHistory } from './useLocalHistory.ts'
 import { useServiceHistory, type HistoryItem } from './useServiceHistory.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Number of changes shown at first. */
 const initialCount = 3
@@ -68,9 +69,9 @@ function Item({ at, lines, restore }: Omit<HistoryItem, 'key'>) {
     <Group component="li" gap="sm" align="baseline" justify="space-between" wrap="nowrap" fz="sm">
       <Stack component="span" gap={2} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {at !== null && (
-          <Text component="time" c="dimmed" fz="xs" dateTime={at}>
+          <QuietText component="time" fz="xs" dateTime={at}>
             {formatTimeExact(at)}
-          </Text>
+          </QuietText>
         )}
         {lines.map((line, index) => (
           <span key={index}>{line}</span>

@@ -15,6 +15,7 @@ import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails } from '../../ui/problem/ProblemView.tsx'
 import { Question } from '../../ui/Question.tsx'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Interval between checks of a shown change whose outcome is unknown, in milliseconds. */
 const settleIntervalMs = 15_000
@@ -109,9 +110,9 @@ function AgainButton({ change, settle, isSenderUnknown, profileName, edit, repea
       {isSenderUnknown ? sendAgainText(profileName) : 'Check again'}
     </Button>
   ) : (
-    <Button size="xs" variant="default" onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
+    <SmallButton onClick={() => (isShownByForm ? edit(patch) : repeat(patch))}>
       {isShownByForm ? 'Edit again' : 'Try again'}
-    </Button>
+    </SmallButton>
   )
 }
 
@@ -123,9 +124,7 @@ function DiscardButton({ id, isUnknown }: { id: string; isUnknown: boolean }) {
   const [isConfirming, setConfirming] = useState(false)
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => setConfirming(true)}>
-        Discard…
-      </Button>
+      <SmallButton onClick={() => setConfirming(true)}>Discard…</SmallButton>
       {isConfirming && (
         <Question
           title="Discard your change?"

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Modal } from '@mantine/core'
 import { useState } from 'react'
 import {
   LocalTimeField,
@@ -10,6 +10,7 @@ import {
 import { DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 interface UntilDialogProps {
   /** The link's title. */
@@ -57,11 +58,11 @@ export function UntilDialog({ name, until, close, apply }: UntilDialogProps) {
             </Button>
           ))}
         </Group>
-        <Text c="dimmed" fz="sm" role="status">
+        <QuietText role="status">
           {time
             ? `The link works until ${formatBothZones(time)}. After that, visitors see a page that says it’s off.`
             : 'After this date, visitors see a page that says the link is off.'}
-        </Text>
+        </QuietText>
       </DialogForm>
       {question}
     </Modal>

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Text } from '@mantine/core'
+import { Group, Loader, Text } from '@mantine/core'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -6,6 +6,7 @@ import type { CallMutation } from '../../api/useCall.ts'
 import { ConnectionSteps } from './ConnectionSteps.tsx'
 import { Fixes, type Changes } from './Fixes.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface ConnectionTestProps {
   test: CallMutation<'connection.test'>
@@ -46,9 +47,7 @@ function TestRunning({ cancel }: { cancel: () => void }) {
         Testing the connection. No link is created.
       </Text>
       <Elapsed />
-      <Button size="xs" variant="default" onClick={cancel}>
-        Cancel
-      </Button>
+      <SmallButton onClick={cancel}>Cancel</SmallButton>
     </Group>
   )
 }

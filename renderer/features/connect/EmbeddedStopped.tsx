@@ -1,10 +1,11 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { PlugZap } from 'lucide-react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { IconLine } from '../../ui/IconLine.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { showProblem } from '../../api/offerUndo.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Shows that the local service isn't running, and offers to start it. */
 export default function EmbeddedStopped({ port, problem }: { port: number | null; problem: Problem }) {
@@ -29,13 +30,13 @@ export default function EmbeddedStopped({ port, problem }: { port: number | null
         </Text>
         {stoppedText(problem)}
       </IconLine>
-      <Button size="xs" variant="default" loading={start.isPending} onClick={() => restart('same')}>
+      <SmallButton loading={start.isPending} onClick={() => restart('same')}>
         Try again
-      </Button>
+      </SmallButton>
       {isPortTaken && (
-        <Button size="xs" variant="default" disabled={start.isPending} onClick={() => restart('free')}>
+        <SmallButton disabled={start.isPending} onClick={() => restart('free')}>
           Use another port
-        </Button>
+        </SmallButton>
       )}
     </Group>
   )

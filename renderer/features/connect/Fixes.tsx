@@ -5,6 +5,7 @@ import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { ProblemCode } from '../../../contract/app/problems/problem.ts'
 import { NetworkDrawer } from '../network/NetworkDrawer.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** New values by their form field. */
 export type Changes = Partial<Record<'profile.baseUrl' | `profile.environmentValues.${Environment}`, string>>
@@ -55,12 +56,8 @@ function NetworkFix({ retry }: { retry: () => void }) {
   const [opened, { open, close }] = useDisclosure(false)
   return (
     <>
-      <Button size="xs" variant="default" onClick={open}>
-        Network settings
-      </Button>
-      <Button size="xs" variant="default" onClick={retry}>
-        Test again
-      </Button>
+      <SmallButton onClick={open}>Network settings</SmallButton>
+      <SmallButton onClick={retry}>Test again</SmallButton>
       <NetworkDrawer opened={opened} close={close} />
     </>
   )
@@ -68,16 +65,14 @@ function NetworkFix({ retry }: { retry: () => void }) {
 
 function OpenInBrowser({ baseUrl }: { baseUrl: string }) {
   return (
-    <Button
+    <SmallButton
       component="a"
       href={new URL(baseUrl).origin}
       target="_blank"
       rel="noopener noreferrer"
-      size="xs"
-      variant="default"
       leftSection={<ExternalLink size={14} aria-hidden />}
     >
       Open the address in your browser
-    </Button>
+    </SmallButton>
   )
 }

@@ -1,4 +1,4 @@
-import { Checkbox, Group, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import type { SavedProfile } from '../../session/currentProfile.ts'
@@ -6,6 +6,7 @@ import { FieldList } from '../../ui/FieldList.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { ColorField } from './ColorField.tsx'
 import type { ServiceValues } from './serviceValues.ts'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './connect.module.css'
 
 interface FieldProps {
@@ -44,7 +45,7 @@ export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
         <TextInput
           label="Service address"
           placeholder="https://links.example.com/api/v1/sdk"
-          {...addressInputProps}
+          inputMode="url"
           {...form.getInputProps('profile.baseUrl')}
         />
       )}
@@ -72,16 +73,15 @@ export function HeaderValueFields({ form }: FieldProps) {
   if (hasError && !isOpen) setIsOpen(true)
   return (
     <Fold title="Advanced" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <Text c="dimmed" fz="xs">
+      <QuietText fz="xs">
         Linkwright sends one of these values with each request. Change them only if this service uses
         different names for its environments.
-      </Text>
+      </QuietText>
       <SimpleGrid cols={2} spacing="sm" w="100%">
         {(['production', 'development'] as const).map((environment) => (
           <TextInput
             key={environment}
             label={`Value sent for ${environment}`}
-            spellCheck={false}
             {...form.getInputProps(`profile.environmentValues.${environment}`)}
           />
         ))}
@@ -111,8 +111,6 @@ export function OtherFields({ form }: FieldProps) {
   )
 }
 
-const addressInputProps = { inputMode: 'url', autoComplete: 'off', spellCheck: false } as const
-
 function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean }) {
   return (
     <TextInput
@@ -123,7 +121,7 @@ function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean 
           : 'The domains of this service’s links, separated by commas. Linkwright uses them to match pasted links to a profile, and adds the domain of the first link that you create.'
       }
       placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
-      {...addressInputProps}
+      inputMode="url"
       {...form.getInputProps('profile.linkHosts')}
     />
   )

@@ -6,6 +6,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
 import { StartCard } from './StartCard.tsx'
 import { showProblem } from '../../api/offerUndo.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface CardProps {
   keyStore: KeyStoreState
@@ -51,14 +52,12 @@ export function TryLocalCard({ keyStore, isSecondary = false, done }: CardProps)
 function UseAnotherPort({ then }: { then: () => void }) {
   const changePort = useCallMutation('embedded.start')
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <SmallButton
       loading={changePort.isPending}
       onClick={() => changePort.mutate({ port: 'free' }, { onSuccess: then, onError: showProblem })}
     >
       Use another port
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Group, Input, SegmentedControl, Select, Text } from '@mantine/core'
+import { Group, Input, SegmentedControl, Select } from '@mantine/core'
 import { printSizes } from '../../../contract/app/qr/qrStyle.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** How QR codes are exported. */
 export interface CodeOptions {
@@ -41,9 +42,7 @@ export function CodeFields({ value, onChange }: CodeFieldsProps) {
         onChange={(next) => onChange({ ...value, centimetres: next ? Number(next) : null })}
       />
       {image === 'png' && (
-        <Text c="dimmed" fz="xs">
-          300 dots per inch. Codes with a logo are saved as SVG.
-        </Text>
+        <QuietText fz="xs">300 dots per inch. Codes with a logo are saved as SVG.</QuietText>
       )}
     </Group>
   )

@@ -13,6 +13,7 @@ import { formatJson } from './formatJson.ts'
 import { Rows } from './Rows.tsx'
 import { hasRows, parseUnfinishedRows } from './rows.ts'
 import { findUnsafeNumbers } from './unsafeNumbers.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 type View = 'rows' | 'json'
 
@@ -48,9 +49,9 @@ export function DataEditor() {
             Format
           </ActionButton>
         )}
-        <Text span ml="auto" c="dimmed" fz="xs" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <QuietText span ml="auto" fz="xs" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {sizeText(data, limits.dataBytes)}
-        </Text>
+        </QuietText>
       </Flex>
       {view === 'rows' ? (
         <Rows text={data} onChange={changeRows} showText={() => setView('json')} />

@@ -1,7 +1,8 @@
-import { Select, Text, TextInput, Textarea } from '@mantine/core'
+import { Select, TextInput, Textarea } from '@mantine/core'
 import { formatCount } from '../../ui/formatCount.ts'
 import { isList, type DataValue, type Edit } from './rows.ts'
 import { isNumber, toEditable } from './spelling.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** What all fields of a row have. */
 export const field = { size: 'xs', miw: 0, spellCheck: false, autoComplete: 'off' } as const
@@ -22,9 +23,9 @@ interface RowValueProps {
 export function RowValue({ value, label, isNew, edit }: RowValueProps) {
   if (isList(value) || value.kind === 'null') {
     return (
-      <Text span flex="5 1 110px" pt={5} c="dimmed" fz="sm">
+      <QuietText span flex="5 1 110px" pt={5}>
         {isList(value) ? formatCount(value.rows.length, 'row') : 'null'}
-      </Text>
+      </QuietText>
     )
   }
   const { kind, spelling } = value

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Flex, Select, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Flex, Select, Stack, TextInput } from '@mantine/core'
 import { Braces, Plus, X } from 'lucide-react'
 import { memo, useRef, useState } from 'react'
 import { isExcessiveText } from '../../../contract/service/json/jsonScan.ts'
@@ -17,6 +17,7 @@ import {
 import type { DataList, DataRow, DataValue, Edit } from './rows.ts'
 import type { Kind } from './spelling.ts'
 import { RowValue, field } from './RowValue.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Number of rows of an object or array that are shown at first, and that each press adds. */
 const rowLimit = 20
@@ -40,9 +41,7 @@ export function Rows({ text, onChange, showText }: RowsProps) {
   if (!list) {
     return (
       <Stack gap={10} align="flex-start">
-        <Text c="dimmed" fz="sm">
-          This isn’t a valid JSON object yet, or it’s too large to show as rows.
-        </Text>
+        <QuietText>This isn’t a valid JSON object yet, or it’s too large to show as rows.</QuietText>
         <ActionButton size="xs" icon={Braces} onClick={showText}>
           Fix it in the JSON editor
         </ActionButton>
@@ -51,11 +50,7 @@ export function Rows({ text, onChange, showText }: RowsProps) {
   }
   return (
     <Stack gap={8} role="group" aria-label="App data as rows">
-      {list.rows.length === 0 && (
-        <Text c="dimmed" fz="sm">
-          No app data yet.
-        </Text>
-      )}
+      {list.rows.length === 0 && <QuietText>No app data yet.</QuietText>}
       <RowList list={list} edit={store.edit} level={0} nestedLimit={nestedLimit} addLabel="Add a row" />
     </Stack>
   )
@@ -156,9 +151,9 @@ const Row = memo(
       <li>
         <Flex gap={6} align="flex-start">
           {name === null ? (
-            <Text span pt={5} c="dimmed" fz="xs">
+            <QuietText span pt={5} fz="xs">
               {index + 1}
-            </Text>
+            </QuietText>
           ) : (
             <TextInput
               {...field}

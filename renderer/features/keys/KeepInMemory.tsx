@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { Problem, ProblemCode } from '../../../contract/app/problems/problem.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 const storeCodes = new Set<ProblemCode>([
   'key_store_failed',
@@ -11,9 +11,5 @@ const storeCodes = new Set<ProblemCode>([
 /** Offers to keep the key in memory if the key store can't save it. Renders nothing for other problems. */
 export function KeepInMemory({ problem, keep }: { problem: Problem; keep: () => void }) {
   if (!storeCodes.has(problem.code)) return null
-  return (
-    <Button size="xs" variant="default" onClick={keep}>
-      Keep it until I close the app
-    </Button>
-  )
+  return <SmallButton onClick={keep}>Keep it until I close the app</SmallButton>
 }

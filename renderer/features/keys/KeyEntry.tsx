@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { toFieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
@@ -12,6 +12,7 @@ import { KeepInMemory } from './KeepInMemory.tsx'
 import { keyAdvice } from './keyAdvice.ts'
 import { KeyField } from './KeyField.tsx'
 import type { NewKeyLocation } from './keyLocationText.ts'
+import { QuietText, SmallButton } from '../../ui/variants.ts'
 
 interface KeyEntryProps {
   profile: SavedProfile
@@ -68,9 +69,7 @@ export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEn
               <>
                 <KeepInMemory problem={problem} keep={() => send({ keep: 'memory', unproven: true })} />
                 {isUnverified(problem) && (
-                  <Button size="xs" variant="default" onClick={() => send({ unproven: true })}>
-                    Save without checking
-                  </Button>
+                  <SmallButton onClick={() => send({ unproven: true })}>Save without checking</SmallButton>
                 )}
               </>
             }
@@ -78,9 +77,9 @@ export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEn
         )}
         <Group gap="xs" justify="flex-end">
           {profile.key !== 'none' && (
-            <Text flex="1 1 200px" c="dimmed" fz="xs">
+            <QuietText flex="1 1 200px" fz="xs">
               The old key is kept until the service has accepted the new one.
-            </Text>
+            </QuietText>
           )}
           {cancel && (
             <Button variant="default" onClick={cancel}>

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { KeyRound, ShieldAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
@@ -7,6 +7,7 @@ import { PanelPart } from '../../ui/PanelPart.tsx'
 import { KeyEntry } from './KeyEntry.tsx'
 import { RemoveKey } from './RemoveKey.tsx'
 import { describeKeyLocation, describeManagedKey } from './keyLocationText.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface KeyPanelProps {
   profile: SavedProfile
@@ -54,12 +55,8 @@ function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
         </Text>
         {!missing && action === null && (
           <>
-            <Button size="xs" variant="default" onClick={() => setAction('replace')}>
-              Replace
-            </Button>
-            <Button size="xs" variant="default" onClick={() => setAction('remove')}>
-              Remove key
-            </Button>
+            <SmallButton onClick={() => setAction('replace')}>Replace</SmallButton>
+            <SmallButton onClick={() => setAction('remove')}>Remove key</SmallButton>
           </>
         )}
       </Group>

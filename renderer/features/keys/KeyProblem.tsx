@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -6,6 +6,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { KeyEntry } from './KeyEntry.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Problems that another key of the profile may solve. */
 const keyProblems: ReadonlySet<Problem['code']> = new Set([
@@ -43,9 +44,9 @@ export function KeyProblem(props: KeyProblemProps) {
           !canEnter
             ? actions
             : !isEntering && (
-                <Button size="xs" variant="default" onClick={() => setEntering(true)}>
+                <SmallButton onClick={() => setEntering(true)}>
                   {problem.code === 'key_missing' ? 'Enter the key' : 'Enter another key'}
-                </Button>
+                </SmallButton>
               )
         }
       />

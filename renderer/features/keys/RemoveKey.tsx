@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCallMutation } from '../../api/useCall.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface RemoveKeyProps {
   profile: { id: string; name: string }
@@ -26,9 +27,7 @@ export function RemoveKey({ profile, done }: RemoveKeyProps) {
           >
             Remove the key
           </Button>
-          <Button size="xs" variant="default" onClick={done}>
-            Keep it
-          </Button>
+          <SmallButton onClick={done}>Keep it</SmallButton>
         </>
       }
     >

@@ -85,8 +85,6 @@ function NameField({ listed, add }: Pick<AddParameterProps, 'listed' | 'add'>) {
         size="xs"
         label="Name in addresses"
         placeholder="creative_id"
-        spellCheck={false}
-        autoComplete="off"
         value={name}
         error={error}
         rightSection={

@@ -35,7 +35,6 @@ function ImageField() {
       label={linkFields.image.label}
       placeholder="https://www.example.com/sale.jpg"
       value={value}
-      spellCheck={false}
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={leave}
       inputWrapperOrder={['label', 'input', 'description', 'error']}

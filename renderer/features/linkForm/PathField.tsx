@@ -1,4 +1,4 @@
-import { Anchor, Text, TextInput } from '@mantine/core'
+import { Anchor, TextInput } from '@mantine/core'
 import { useContext, useEffect, useMemo, useRef } from 'react'
 import { linkFields } from '../../../contract/service/link/fields.ts'
 import {
@@ -16,6 +16,7 @@ import { pathRefusal } from '../../link/refusal.ts'
 import { linkPath } from '../../session/routes.ts'
 import { useSession } from '../../session/Session.tsx'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './linkForm.module.css'
 
 /** Delay in milliseconds, so that a path isn't checked on every keystroke. */
@@ -48,12 +49,11 @@ export function PathField() {
       pos="relative"
       label={linkFields.path.label}
       placeholder="Chosen by the service"
-      leftSection={domain && <Text size="sm" c="dimmed" truncate>{`${domain}/`}</Text>}
+      leftSection={domain && <QuietText truncate>{`${domain}/`}</QuietText>}
       leftSectionProps={{ style: { justifyContent: 'start', paddingLeft: 12 } }}
       leftSectionWidth={domain && `calc(${Math.min(domain.length + 1, 18)}ch + 16px)`}
       value={value}
       maxLength={300}
-      spellCheck={false}
       autoCapitalize="none"
       onChange={(event) => set(event.currentTarget.value)}
       onBlur={leave}

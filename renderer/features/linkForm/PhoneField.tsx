@@ -6,6 +6,7 @@ import { toRules, type PhoneTarget } from '../../link/form.ts'
 import { useSession } from '../../session/Session.tsx'
 import { phoneSentence } from './phoneSentence.ts'
 import { TargetField } from './TargetField.tsx'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './linkForm.module.css'
 
 const choices: { value: PhoneTarget; label: string }[] = [
@@ -57,9 +58,7 @@ export function PhoneField({ phone, label }: PhoneFieldProps) {
       {profile.hasApp && target !== 'default' ? (
         <OpenApp {...{ phone, label, sentence }} />
       ) : (
-        <Text c="dimmed" fz="xs">
-          {sentence}
-        </Text>
+        <QuietText fz="xs">{sentence}</QuietText>
       )}
     </Stack>
   )

@@ -10,6 +10,7 @@ import { Callout } from '../../ui/Callout.tsx'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { KeyProblem } from '../keys/KeyProblem.tsx'
 import { Uncertain } from '../record/Uncertain.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Problems that the user solves in the profile. */
 const profileProblems: ReadonlySet<Problem['code']> = new Set([
@@ -75,9 +76,7 @@ export function SendFailure({ failure, nothingDone, hide }: SendFailureProps) {
         keySaved={hide}
         actions={
           profileProblems.has(problem.code) && (
-            <Button size="xs" variant="default" onClick={() => go('/profiles')}>
-              Open the profile
-            </Button>
+            <SmallButton onClick={() => go('/profiles')}>Open the profile</SmallButton>
           )
         }
       />
@@ -109,9 +108,7 @@ function CreatedSince({ id, link, abandon }: CreatedSinceProps) {
           <Button size="xs" onClick={() => go(linkPath(id))}>
             Show the link
           </Button>
-          <Button size="xs" variant="default" onClick={abandon}>
-            Use this draft for a new link
-          </Button>
+          <SmallButton onClick={abandon}>Use this draft for a new link</SmallButton>
         </>
       }
     >

@@ -74,8 +74,6 @@ export function TargetField({
       leftSection={<Icon size={15} aria-hidden />}
       placeholder="https://shop.example.com/summer"
       inputMode="url"
-      autoComplete="off"
-      spellCheck={false}
       value={url}
       onChange={(event) => {
         setTyped(event.currentTarget.value)

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
 import { useRules } from '../../link/FormChecks.tsx'
@@ -6,6 +5,7 @@ import { toRules, type FormValues } from '../../link/form.ts'
 import { unassignedText } from '../../../contract/app/channels/words.ts'
 import { useChannels } from '../channels/useChannels.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Delay after the last keystroke before the channel is shown, in milliseconds. */
 const pauseMs = 300
@@ -26,18 +26,14 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
   const channel = channels.channelOfLink(addresses, tracking)
   if (channel === null) return null
   if (channel !== channels.unassigned || (isBusy && values.medium === ''))
-    return (
-      <Text c="dimmed" fz="sm">
-        In Google Analytics: {channel}
-      </Text>
-    )
+    return <QuietText>In Google Analytics: {channel}</QuietText>
   const nearest = channels.nearestForLink(
     addresses,
     tracking,
     rules ? (candidates) => rules.mediums(values, candidates) : undefined,
   )
   return (
-    <Text component="div" c="dimmed" fz="sm">
+    <QuietText component="div">
       <FieldWarning
         text={`${unassignedText(values.medium)} ${channels.tableDatesText()}`}
         fix={
@@ -47,7 +43,7 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
           }
         }
       />
-    </Text>
+    </QuietText>
   )
 }
 

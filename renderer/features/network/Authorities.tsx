@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import { FileAction } from '../../ui/FileAction.tsx'
@@ -10,6 +10,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { offerUndo } from '../../api/offerUndo.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { readPem } from './authorityFile.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface AuthoritiesProps {
   authorities: Authority[]
@@ -65,11 +66,7 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
         >
           {authorities.length > 0 ? 'Replace the file' : 'Add a file'}
         </FileAction>
-        {authorities.length > 0 && (
-          <Button size="xs" variant="default" onClick={() => void change(null)}>
-            Remove all
-          </Button>
-        )}
+        {authorities.length > 0 && <SmallButton onClick={() => void change(null)}>Remove all</SmallButton>}
       </Group>
     </>
   )

@@ -64,13 +64,7 @@ function TimeLimits({ form }: { form: UseFormReturnType<NetworkValues> }) {
         Time limits, in seconds
       </Text>
       {limits.map(({ field, label }) => (
-        <TextInput
-          key={field}
-          label={label}
-          inputMode="numeric"
-          autoComplete="off"
-          {...form.getInputProps(field)}
-        />
+        <TextInput key={field} label={label} inputMode="numeric" {...form.getInputProps(field)} />
       ))}
     </SimpleGrid>
   )

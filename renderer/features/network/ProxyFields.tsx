@@ -1,8 +1,9 @@
-import { Radio, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { PolicyKey } from '../../../contract/app/profile/policy.ts'
 import { Lockable } from '../../ui/Managed.tsx'
 import type { NetworkValues } from './networkValues.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface ProxyFieldsProps {
   form: UseFormReturnType<NetworkValues>
@@ -35,8 +36,6 @@ export function ProxyFields({ form, activeProxy, managed }: ProxyFieldsProps) {
             label="Proxy address"
             placeholder="http://proxy.example.com:3128"
             inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
             disabled={locked}
             {...form.getInputProps('proxyUrl')}
           />
@@ -44,19 +43,17 @@ export function ProxyFields({ form, activeProxy, managed }: ProxyFieldsProps) {
             label="No proxy for"
             description="Hosts and address ranges to connect to directly, separated by commas"
             placeholder="intranet.example.com, .local, 10.*"
-            autoComplete="off"
-            spellCheck={false}
             disabled={managed.includes('proxyExceptions')}
             {...form.getInputProps('noProxy')}
           />
         </Stack>
       )}
-      <Text mt={-6} c="dimmed" fz="xs">
+      <QuietText mt={-6} fz="xs">
         {activeProxy === null
           ? 'The current profile connects directly.'
           : 'The current profile connects through '}
         {activeProxy !== null && <code>{activeProxy}</code>}
-      </Text>
+      </QuietText>
     </>
   )
 }

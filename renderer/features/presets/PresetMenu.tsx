@@ -1,4 +1,4 @@
-import { Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { Bookmark, BookmarkPlus, ChevronDown, Settings2, Star } from 'lucide-react'
 import { useState } from 'react'
 import { useFormStore } from '../../link/FormContext.tsx'
@@ -10,6 +10,7 @@ import { ToolButton } from '../../ui/ToolButton.tsx'
 import { parsePreset, summarizePreset } from './preset.ts'
 import { SavePreset } from './SavePreset.tsx'
 import { ManagePresets } from './ManagePresets.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Maximum characters of a name in the menu. */
 const maxNameLength = 60
@@ -39,9 +40,9 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
               onClick={() => setWithUndo(parsePreset(form) ?? {}, `Preset “${name}” applied.`)}
             >
               <span title={name}>{shorten(name, maxNameLength)}</span>
-              <Text span display="block" c="dimmed" fz="xs">
+              <QuietText span display="block" fz="xs">
                 {summarizePreset(parsePreset(form) ?? {})}
-              </Text>
+              </QuietText>
             </Menu.Item>
           ))}
           {saved.length > 0 && <Menu.Divider />}

@@ -10,6 +10,7 @@ import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/pre
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { presetFileName, parsePreset, summarizePreset, serializePreset } from './preset.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface PresetRowProps {
   preset: Preset
@@ -35,9 +36,9 @@ export function PresetRow({ preset, profile, isDefault, rest }: PresetRowProps) 
         <Text span fw={550}>
           {name}
         </Text>
-        <Text span c="dimmed" fz="xs">
+        <QuietText span fz="xs">
           {summarizePreset(fields)}
-        </Text>
+        </QuietText>
       </Stack>
       <Checkbox
         label={`Default in ${profile.name}`}

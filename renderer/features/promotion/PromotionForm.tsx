@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Text } from '@mantine/core'
+import { Button, Select, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { formFromRequest } from '../../link/formFrom.ts'
 import type { FormStore } from '../../link/formStore.ts'
@@ -18,6 +18,7 @@ import { SendBar } from '../linkForm/SendBar.tsx'
 import { SendReport } from '../linkForm/SendReport.tsx'
 import { ExistingLink } from './ExistingLink.tsx'
 import { findChanges, type Promotable } from './promotion.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface PromotionFormProps {
   record: Promotable
@@ -71,9 +72,9 @@ export function PromotionForm({ record, store, submission, choose, close }: Prom
               cancel={controls.cancel}
               showError={form.showError}
               status={
-                <Text span c="dimmed" fz="sm" role="status">
+                <QuietText span role="status">
                   Nothing is sent yet. The development link stays as it is.
-                </Text>
+                </QuietText>
               }
             >
               <Button variant="default" disabled={isSending} onClick={close}>

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
@@ -11,6 +10,7 @@ import { QrCheckView } from './QrCheckView.tsx'
 import type { QrFailure, QrCheck } from './check.ts'
 import { exportFile, type Drawing } from './exportFile.ts'
 import { fileName } from './print.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 type Kind = 'svg' | 'png'
 
@@ -65,9 +65,9 @@ export function Exports({ drawing, check }: ExportsProps) {
           </ActionButton>
         ))}
         <CopyAction label="Copy image" variant="default" disabled={!check.ok} copy={copy} />
-        <Text span flex={1} ml={4} c="dimmed" fz="xs">
+        <QuietText span flex={1} ml={4} fz="xs">
           SVG for print shops, PNG for everything else.
-        </Text>
+        </QuietText>
       </DialogFooter>
     </>
   )

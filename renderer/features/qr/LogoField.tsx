@@ -5,6 +5,7 @@ import { ActionButton } from '../../ui/ActionButton.tsx'
 import { FileAction } from '../../ui/FileAction.tsx'
 import type { QrDesign } from './design.ts'
 import { readLogo } from './logoFile.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface LogoFieldProps {
   design: QrDesign
@@ -35,9 +36,9 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
           Logo
         </Text>
         {logo && (
-          <Text span flex="1 1 90px" miw={0} c="dimmed" fz="sm" ta="right" truncate>
+          <QuietText span flex="1 1 90px" miw={0} ta="right" truncate>
             {logo.name}
-          </Text>
+          </QuietText>
         )}
         <FileAction
           size="xs"

@@ -1,4 +1,4 @@
-import { Box, Flex, Image, Modal, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Box, Flex, Image, Modal, SimpleGrid, Stack } from '@mantine/core'
 import { useMemo } from 'react'
 import { isLocalOnly } from '../../link/reach.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -15,6 +15,7 @@ import { pixelsFor } from './print.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import { useQrSettings, type QrSettings } from './useQrSettings.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface QrDialogProps {
   link: string
@@ -129,16 +130,15 @@ function QrPreview({ link, design, modules }: QrPreviewProps) {
       >
         {address !== null && <Image src={address} alt={`QR code of ${link}`} w="100%" h="100%" />}
       </Box>
-      <Text
+      <QuietText
         component="figcaption"
-        c="dimmed"
         ff="monospace"
         fz="xs"
         ta="center"
         style={{ overflowWrap: 'anywhere' }}
       >
         {link}
-      </Text>
+      </QuietText>
     </Stack>
   )
 }

@@ -5,6 +5,7 @@ import { quietZone } from '../../../contract/app/qr/layout.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
 import { dotsPerInch, minSquareMm, pixelsFor, squareWidth } from './print.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface SizeFieldProps {
   value: number
@@ -38,10 +39,10 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
         onChange={choose}
       />
       {other && <CustomWidth value={value} onChange={onChange} />}
-      <Text mt={6} c="dimmed" fz="xs">
+      <QuietText mt={6} fz="xs">
         {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {formatDecimal(square, 2)} mm.
         {square < minSquareMm && ' That’s small for a phone. Print it larger if you can.'}
-      </Text>
+      </QuietText>
     </div>
   )
 }

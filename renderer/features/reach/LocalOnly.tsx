@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { MonitorDot } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface LocalOnlyProps {
   link: string
@@ -24,9 +24,9 @@ export function LocalOnly({ link, profileId, children }: LocalOnlyProps) {
       title={`Works only on this computer while ${ours ? 'Linkwright is open' : 'its service is running'}`}
       role="status"
       actions={
-        <Button size="xs" variant="default" onClick={() => go('/profiles')}>
+        <SmallButton onClick={() => go('/profiles')}>
           {ours ? 'Connect a service' : 'Show its profile'}
-        </Button>
+        </SmallButton>
       }
     >
       {children}

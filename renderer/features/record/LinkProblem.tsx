@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { missingAs } from '../../api/problemError.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Says why a link of the library can't be shown. One that doesn't exist leads to the list. */
 export function LinkProblem({ problem, retry }: { problem: Problem; retry: () => void }) {
@@ -12,11 +12,7 @@ export function LinkProblem({ problem, retry }: { problem: Problem; retry: () =>
   return (
     <ProblemView
       problem={shown}
-      actions={
-        <Button size="xs" variant="default" onClick={() => go('/links')}>
-          All links
-        </Button>
-      }
+      actions={<SmallButton onClick={() => go('/links')}>All links</SmallButton>}
     />
   )
 }

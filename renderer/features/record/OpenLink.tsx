@@ -1,6 +1,7 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { ExternalLink } from 'lucide-react'
 import { useOpenTarget } from '../../session/useOpenTarget.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 const anchor = { component: 'a', target: '_blank', rel: 'noopener noreferrer' } as const
 
@@ -27,9 +28,9 @@ export function OpenLink({ link, profileId, showNote = false }: OpenLinkProps) {
         Open
       </Button>
       {showNote && (
-        <Text span c="dimmed" fz="sm" data-print="hidden">
+        <QuietText span data-print="hidden">
           {note}
-        </Text>
+        </QuietText>
       )}
     </>
   )

@@ -1,9 +1,10 @@
-import { Group, Text, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { formatJson } from '../jsonEditor/formatJson.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Shows the service's raw answer, formatted and searchable. Copying copies the original text. */
 export function RawResponse({ text }: { text: string }) {
@@ -47,14 +48,12 @@ function Search({ body }: { body: RefObject<HTMLElement | null> }) {
         size="xs"
         aria-label="Search in the answer"
         placeholder="Search in the answer"
-        autoComplete="off"
-        spellCheck={false}
         onChange={(event) => search(event.currentTarget.value)}
         onKeyDown={(event) => event.key === 'Enter' && goToNext()}
       />
-      <Text span c="dimmed" fz="sm" role="status">
+      <QuietText span role="status">
         {count !== null && (count === 0 ? 'No matches' : count)}
-      </Text>
+      </QuietText>
     </Group>
   )
 }

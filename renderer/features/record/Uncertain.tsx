@@ -8,6 +8,7 @@ import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface UncertainProps {
   status: {
@@ -54,12 +55,10 @@ export function Uncertain({
               Check again
             </Button>
             {isChecking && <Elapsed cancel={cancel} />}
-            <Button size="xs" variant="default" onClick={() => go(`/links/${record.id}`)}>
-              Open in Links
-            </Button>
-            <Button size="xs" variant="default" disabled={isChecking} onClick={again.start}>
+            <SmallButton onClick={() => go(`/links/${record.id}`)}>Open in Links</SmallButton>
+            <SmallButton disabled={isChecking} onClick={again.start}>
               {again.label}
-            </Button>
+            </SmallButton>
           </>
         }
       >

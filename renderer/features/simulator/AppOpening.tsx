@@ -1,4 +1,4 @@
-import { Group, Stack, Switch, Text } from '@mantine/core'
+import { Group, Stack, Switch } from '@mantine/core'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
@@ -17,6 +17,7 @@ import { Question } from '../../ui/Question.tsx'
 import { AppSetup } from './AppSetup.tsx'
 import { AppVerdicts } from './AppVerdict.tsx'
 import { claimNote, ownNetworkNote } from './appWords.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface AppOpeningProps {
   link: string
@@ -152,13 +153,13 @@ function CheckedFiles({
   const opens = [ios, android].some(({ state }) => state === 'opens')
   return (
     <>
-      <Text c="dimmed" fz="xs">
+      <QuietText fz="xs">
         Files of {host}, checked on {formatTime(checkedAt)}. {ownNetwork && `${ownNetworkNote} `}
         {opens && claimNote}
         {throughProxy &&
           !ownNetwork &&
           ' A proxy looked up the domain, so Linkwright couldn’t check whether it is on a local network.'}
-      </Text>
+      </QuietText>
       {setup && <AppSetup setup={setup} />}
     </>
   )

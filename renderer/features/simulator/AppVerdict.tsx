@@ -15,6 +15,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { contradictionNote, olderAndroidNote, shownApps, verdictText } from './appWords.ts'
 import type { EvaluatedLink } from './appWords.ts'
 import { describeCopy } from './copyWords.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface AppVerdictsProps extends EvaluatedLink {
   report: AppLinkReport | null
@@ -110,9 +111,9 @@ function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
     <>
       {finding && <Reason finding={finding} state={state} rule={rule} agrees={agrees} />}
       {apps.length > 0 && (
-        <Text c="dimmed" fz="xs" textWrap="pretty">
+        <QuietText fz="xs" textWrap="pretty">
           {apps.length > 1 ? 'Apps' : 'App'}: <code>{shownApps(apps)}</code>
-        </Text>
+        </QuietText>
       )}
       {state === 'opens' && rule === null && (
         <Text fz="sm">
@@ -122,9 +123,9 @@ function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
         </Text>
       )}
       {rule !== null && (
-        <Text c="dimmed" fz="xs" textWrap="pretty">
+        <QuietText fz="xs" textWrap="pretty">
           Matched: <code>{rule}</code>
-        </Text>
+        </QuietText>
       )}
       {warnings.length > 0 && <Warnings warnings={warnings} />}
     </>
@@ -155,9 +156,9 @@ function Reason({ finding: { code, detail }, state, rule, agrees }: ReasonProps)
         </Fold>
       )}
       {detail !== undefined && detail !== rule && !isErrorCode(detail) && (
-        <Text c="dimmed" fz="xs" textWrap="pretty">
+        <QuietText fz="xs" textWrap="pretty">
           Found: <code>{detail}</code>
-        </Text>
+        </QuietText>
       )}
     </>
   )

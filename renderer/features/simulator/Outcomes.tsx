@@ -11,6 +11,7 @@ import { IconLine } from '../../ui/IconLine.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { useChannels } from '../channels/useChannels.ts'
 import { outcomeVerb, simulate, visitorName, type SimulatedProject, type SimulatedVisit } from './visits.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 export interface OutcomesProps extends SimulatedProject {
   rules: RedirectRules
@@ -48,9 +49,9 @@ function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: Simulate
           )}
         </Text>
         {arrives && outcome.target !== null && <ReportChannel address={outcome.target} />}
-        <Text c="dimmed" fz="xs" textWrap="pretty">
+        <QuietText fz="xs" textWrap="pretty">
           {outcome.because.join(' ')}
-        </Text>
+        </QuietText>
       </Stack>
     </IconLine>
   )
@@ -63,9 +64,9 @@ function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: Simulate
 function ReportChannel({ address }: { address: string }) {
   const channel = useChannels().channelAt(address)
   return channel ? (
-    <Text span c="dimmed" fz="xs">
+    <QuietText span fz="xs">
       In Google Analytics: {channel}
-    </Text>
+    </QuietText>
   ) : null
 }
 
@@ -94,8 +95,6 @@ function UserAgentField({ rules, defaults }: Pick<OutcomesProps, 'rules' | 'defa
       <TextInput
         aria-label="User agent"
         placeholder="Paste a browser’s user agent, for example from a log"
-        autoComplete="off"
-        spellCheck={false}
         w="100%"
         value={agent}
         onChange={(event) => setAgent(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Autocomplete, Flex, Input, Text } from '@mantine/core'
+import { Autocomplete, Flex, Input } from '@mantine/core'
 import { Fragment, useState } from 'react'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
 import type { ParameterField } from '../../../contract/service/link/parameters.ts'
@@ -7,6 +7,7 @@ import type { RuleTextName } from '../../../contract/service/rules/ruleFields.ts
 import { cleanValue } from '../../../contract/app/values/cleanValue.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import { useTracking } from '../../link/FormContext.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 interface NamePartsProps {
   name: RuleTextName
@@ -59,11 +60,7 @@ export function NameParts(props: NamePartsProps) {
       <Flex gap={6} mb={4} align="center" wrap="wrap" onFocus={() => setFocused(true)} onBlur={leaveParts}>
         {builder.parts.map(({ name: part, before, values }, index) => (
           <Fragment key={part}>
-            {before !== '' && (
-              <Text span c="dimmed" fz="sm">
-                {before}
-              </Text>
-            )}
+            {before !== '' && <QuietText span>{before}</QuietText>}
             <Autocomplete
               flex={part === 'year' || part === 'month' || part === 'quarter' ? '0 1 88px' : '1 1 110px'}
               aria-label={`${label}: ${part}`}

@@ -1,4 +1,4 @@
-import { Autocomplete, Group, Text } from '@mantine/core'
+import { Autocomplete, Group } from '@mantine/core'
 import { useMemo, useRef, useState } from 'react'
 import { findNearDuplicate, suggestionReason, type Word } from '../../../contract/app/link/nearDuplicate.ts'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
@@ -13,6 +13,7 @@ import { useCleaning } from '../../link/useCleaning.ts'
 import { useFieldError, useRules } from '../../link/FormChecks.tsx'
 import type { FieldAdvice } from '../../link/formRules.ts'
 import { NameParts } from './NameParts.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 interface SuggestionFieldProps {
   name: RuleTextName
@@ -169,9 +170,9 @@ function Option({ word, note }: { word: string; note: string | undefined }) {
     >
       <span>{word}</span>
       {note !== undefined && (
-        <Text span c="dimmed" fz="xs">
+        <QuietText span fz="xs">
           {note}
-        </Text>
+        </QuietText>
       )}
     </Group>
   )

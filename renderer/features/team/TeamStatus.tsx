@@ -1,10 +1,11 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { TeamState } from '../../../contract/app/calls/links/team.ts'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import { useTeam } from '../../api/team.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { showProblem } from '../../api/offerUndo.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Shows since when the links of a profile's team are known, and updates them. Renders nothing if they aren't followed. */
 export function TeamStatus({ profileId }: { profileId: string }) {
@@ -14,7 +15,7 @@ export function TeamStatus({ profileId }: { profileId: string }) {
   if (text === null || text === undefined) return null
   const isBusy = isPending || team?.isReading === true
   return (
-    <Text component="span" size="xs" c="dimmed" role="status">
+    <QuietText component="span" fz="xs" role="status">
       {text}{' '}
       <Button
         size="compact-xs"
@@ -25,7 +26,7 @@ export function TeamStatus({ profileId }: { profileId: string }) {
       >
         {isBusy ? 'Updating…' : team?.isPaused ? 'Continue' : 'Update'}
       </Button>
-    </Text>
+    </QuietText>
   )
 }
 

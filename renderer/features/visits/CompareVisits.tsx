@@ -1,4 +1,4 @@
-import { Group, Modal, SegmentedControl, Text } from '@mantine/core'
+import { Group, Modal, SegmentedControl } from '@mantine/core'
 import { useRef, useState, type ReactNode } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import { visitLimits } from '../../../contract/service/link/visits.ts'
@@ -13,6 +13,7 @@ import { SaveVisits } from './SaveVisits.tsx'
 import { LinesChart } from './LinesChart.tsx'
 import { lastDays, useComparedLines } from './useComparedLines.ts'
 import { VisitsFailure, VisitsWait } from './VisitsState.tsx'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './visits.module.css'
 
 interface CompareVisitsProps {
@@ -106,18 +107,12 @@ function Comparison({ rows, now, initial, isShort, hasChannels, children }: Comp
           />
         )}
       </ChartBox>
-      {chart.note !== null && (
-        <Text c="dimmed" fz="sm" role="status">
-          {chart.note}
-        </Text>
-      )}
+      {chart.note !== null && <QuietText role="status">{chart.note}</QuietText>}
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       {children}
       {!isShort && <ComparisonTable rows={byChannel ? groupByChannel(rows) : rows} grouping={grouping} />}
       <Group gap="8px 14px" align="flex-start" justify="space-between">
-        <Text span c="dimmed" fz="sm">
-          Days are in UTC. {byChannel && <ChannelDates />}
-        </Text>
+        <QuietText span>Days are in UTC. {byChannel && <ChannelDates />}</QuietText>
         <SaveVisits
           name="visits-compared"
           cells={() => [
@@ -151,10 +146,10 @@ function ChannelDates() {
 function OmittedLines({ rows, grouping }: { rows: number; grouping: Grouping }) {
   if (rows <= maxComparedLines) return null
   return (
-    <Text c="dimmed" fz="sm">
+    <QuietText>
       The chart shows the {maxComparedLines} {groupings[grouping].many} with the most visits. The table has
       all {rows}.
-    </Text>
+    </QuietText>
   )
 }
 
@@ -168,12 +163,12 @@ interface OmittedLinksProps {
 function OmittedLinks({ missing, wereAsked }: OmittedLinksProps) {
   if (missing <= 0) return null
   return (
-    <Text c="dimmed" fz="sm">
+    <QuietText>
       {missing === 1 ? 'One of the links is' : `${missing} of the links are`} not in the table:{' '}
       {wereAsked
         ? 'the service doesn’t report their visits, or no longer has the link.'
         : 'their visits couldn’t be loaded, or the service doesn’t report them.'}
-    </Text>
+    </QuietText>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Box, Text } from '@mantine/core'
 import { topReferrers } from './series.ts'
 import type { LinkVisits } from '../../api/visits.ts'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './visits.module.css'
 
 interface ReferrersProps {
@@ -13,11 +14,7 @@ interface ReferrersProps {
 export function Referrers({ visits, unit }: ReferrersProps) {
   const rows = topReferrers(visits)
   if (rows.length === 0) {
-    return (
-      <Text c="dimmed" fz="sm">
-        None of the visits named a referring site.
-      </Text>
-    )
+    return <QuietText>None of the visits named a referring site.</QuietText>
   }
   const maxVisits = Math.max(...rows.map(({ visits: count }) => count))
   return (
@@ -37,9 +34,7 @@ export function Referrers({ visits, unit }: ReferrersProps) {
         ))}
       </ol>
       {unit === 'hours' && (
-        <Text c="dimmed" fz="sm">
-          Sites are counted per day, so these are from the last three days.
-        </Text>
+        <QuietText>Sites are counted per day, so these are from the last three days.</QuietText>
       )}
     </section>
   )

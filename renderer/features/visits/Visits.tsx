@@ -1,4 +1,4 @@
-import { Checkbox, Group, SegmentedControl, Text } from '@mantine/core'
+import { Checkbox, Group, SegmentedControl } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/app/text/utcDay.ts'
 import { useVisits, type LinkVisits } from '../../api/visits.ts'
@@ -13,6 +13,7 @@ import { botKindsText, lastVisit, bucketName, sinceYesterday, visitsText } from 
 import { VisitsFailure, VisitsWait } from './VisitsState.tsx'
 import styles from './visits.module.css'
 import { VisitsChart } from './VisitsChart.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 const spans = {
   Hours: { unit: 'hours', days: 3 },
@@ -78,11 +79,11 @@ function NoVisits({ visits }: { visits: VisitsQuery }) {
   if (visits.error) return <VisitsFailure visits={visits} />
   if (visits.data === undefined) return <VisitsWait visits={visits} />
   return (
-    <Text c="dimmed" fz="sm">
+    <QuietText>
       {visits.data === null
         ? 'This service doesn’t report visits.'
         : 'No one has opened this link yet. Visits are updated every minute.'}
-    </Text>
+    </QuietText>
   )
 }
 
@@ -110,11 +111,11 @@ function Summary({ visits, buckets, unit, now }: SummaryProps) {
       {periodText({ visits, buckets, unit, now })}
       {last !== null && ` The last visit was ${last}.`}
       {visits.tests > 0 && (
-        <Text span c="dimmed" fz="sm">
+        <QuietText span>
           {' '}
           {visits.tests.toLocaleString()} more {visits.tests === 1 ? 'was a test' : 'were tests'} from
           Linkwright.
-        </Text>
+        </QuietText>
       )}
     </p>
   )
@@ -150,16 +151,8 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
       <ChartBox>
         {(width) => <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />}
       </ChartBox>
-      {bots && (
-        <Text c="dimmed" fz="sm">
-          {botKindsText(buckets)}
-        </Text>
-      )}
-      {unit === 'days' && (
-        <Text c="dimmed" fz="sm">
-          Days are in UTC.
-        </Text>
-      )}
+      {bots && <QuietText>{botKindsText(buckets)}</QuietText>}
+      {unit === 'days' && <QuietText>Days are in UTC.</QuietText>}
       <Group gap="8px 14px" align="flex-start" justify="space-between">
         <Referrers visits={visits} unit={unit} />
         <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} drawing={drawing} />

@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ProblemError } from '../../api/problemError.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 interface VisitsFailureProps {
   visits: { error: ProblemError | null; refetch: () => Promise<unknown> }
@@ -35,11 +36,11 @@ export function VisitsWait({ visits }: VisitsWaitProps) {
   if (error) return <VisitsFailure visits={visits} />
   if (fetchStatus !== 'idle') return <Loading label="Loading the visits" cancel={cancel} />
   return (
-    <Text c="dimmed" fz="sm" role="status">
+    <QuietText role="status">
       Loading was cancelled.{' '}
       <Button size="compact-xs" variant="default" onClick={() => void refetch()}>
         Try again
       </Button>
-    </Text>
+    </QuietText>
   )
 }

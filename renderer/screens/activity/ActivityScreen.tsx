@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import { ActivityFilters, type ActivityFilter } from './ActivityFilters.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { Housekeeping } from './Housekeeping.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './activity.module.css'
 
 /** Shows the requests that the app has sent, without keys. They are forgotten when it quits. */
@@ -44,9 +45,9 @@ export default function ActivityScreen() {
       {entries.length > 0 ? (
         <>
           <ActivityTable entries={entries} />
-          <Text c="dimmed" fz="sm" p="12px 10px 12px" role="status">
+          <QuietText p="12px 10px 12px" role="status">
             {formatCount(entries.length, 'request')}
-          </Text>
+          </QuietText>
         </>
       ) : (
         <NoActivity filtered={filtered} showAll={() => setFilter({})} />

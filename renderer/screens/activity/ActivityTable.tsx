@@ -15,6 +15,7 @@ import {
   operationNames,
   useEntryProfile,
 } from './request.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Shows requests as rows. Clicking a row opens its request; for keyboard users, the operation is a link. */
 export function ActivityTable({ entries }: { entries: ActivityEntry[] }) {
@@ -101,9 +102,9 @@ function TwoLines({ main, detail }: { main: ReactNode; detail: string | null }) 
         </Text>
       )}
       {detail !== null && (
-        <Text span c="dimmed" fz="xs" lh="inherit" truncate>
+        <QuietText span fz="xs" lh="inherit" truncate>
           {detail}
-        </Text>
+        </QuietText>
       )}
     </Stack>
   )

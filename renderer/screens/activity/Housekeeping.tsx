@@ -1,10 +1,11 @@
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useCallMutation } from '../../api/useCall.ts'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
 import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { showProblem } from '../../api/offerUndo.ts'
+import { QuietText, SmallButton } from '../../ui/variants.ts'
 
 /** Says how long requests are kept, exports them, and removes them after a question. */
 export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
@@ -19,11 +20,7 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
       px="var(--gutter)"
       py={10}
     >
-      {!isEmpty && (
-        <Text c="dimmed" fz="sm">
-          The last 500 requests are kept until you quit Linkwright.
-        </Text>
-      )}
+      {!isEmpty && <QuietText>The last 500 requests are kept until you quit Linkwright.</QuietText>}
       <SupportBundle />
       {!isEmpty && !confirming && (
         <Button size="xs" variant="subtle" color="red" ml="auto" c="var(--bad-text)" onClick={open}>
@@ -46,9 +43,7 @@ export function Housekeeping({ isEmpty }: { isEmpty: boolean }) {
                 >
                   Remove all
                 </Button>
-                <Button size="xs" variant="default" onClick={close}>
-                  Keep them
-                </Button>
+                <SmallButton onClick={close}>Keep them</SmallButton>
               </>
             }
           >

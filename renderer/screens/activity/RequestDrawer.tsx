@@ -1,4 +1,4 @@
-import { Drawer, Group, Stack, Text } from '@mantine/core'
+import { Drawer, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { ActivityDetail } from '../../../contract/app/calls/app/activity.ts'
 import { useCall } from '../../api/useCall.ts'
@@ -18,6 +18,7 @@ import {
   operationNames,
   useEntryProfile,
 } from './request.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Shows one request in a drawer next to the table. */
 export function RequestDrawer({ id, close }: { id: number | null; close: () => void }) {
@@ -64,10 +65,10 @@ export function RequestDetails({ detail }: { detail: ActivityDetail }) {
           variant="default"
         />
       </Group>
-      <Text c="dimmed" fz="sm">
+      <QuietText>
         The cURL command reads the key from <code>$PROJECT_KEY</code>: set it in your shell first. Linkwright
         never shows the key.
-      </Text>
+      </QuietText>
       {describeOutcome(detail).tone === 'bad' && code && (
         <ProblemView problem={{ code, ...(status ? { status } : {}) }} />
       )}
@@ -96,9 +97,7 @@ function Outcome({ detail }: { detail: ActivityDetail }) {
   return (
     <Group gap="xs" wrap="nowrap">
       <Badge tone={tone}>{label}</Badge>
-      <Text c="dimmed" fz="sm" lh={1.3}>
-        {tone === 'good' || detail.status === null ? why : detail.status}
-      </Text>
+      <QuietText lh={1.3}>{tone === 'good' || detail.status === null ? why : detail.status}</QuietText>
     </Group>
   )
 }
@@ -107,13 +106,7 @@ function Message({ title, text }: { title: string; text: string | null }) {
   return (
     <Stack component="section" gap="xs" aria-label={title}>
       <h3>{title}</h3>
-      {text ? (
-        <Code text={text} label={title} tall />
-      ) : (
-        <Text c="dimmed" fz="sm">
-          There was no response.
-        </Text>
-      )}
+      {text ? <Code text={text} label={title} tall /> : <QuietText>There was no response.</QuietText>}
     </Stack>
   )
 }

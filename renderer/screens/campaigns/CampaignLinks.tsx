@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
 import { sourceMedium } from '../../link/summary.ts'
@@ -9,6 +8,7 @@ import { formatDayShort } from '../../ui/formatTime.ts'
 import { RowLink } from '../../ui/RowLink.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Table, type TableColumn } from '../../ui/Table.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Lists the links by channel, and within it by visits. */
 export function CampaignLinks({ links }: { links: readonly LibraryRow[] }) {
@@ -43,9 +43,9 @@ const columns: TableColumn<LibraryRow>[] = [
         <RowLink href={linkPath(id)} title={title ?? ''}>
           {shorten(titleText(title), 90)}
         </RowLink>{' '}
-        <Text span size="xs" c="dimmed" ff="monospace">
+        <QuietText span fz="xs" ff="monospace">
           /{shorten(path ?? '', 30)}
-        </Text>
+        </QuietText>
       </>
     ),
   },

@@ -26,6 +26,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { CampaignLinks } from './CampaignLinks.tsx'
 import { summarize, type CampaignSummary } from './summarize.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Shows a campaign: its visits by channel, its links, and which of them break the tracking rules. */
 export function CampaignPage({ campaign }: { campaign: CampaignKey }) {
@@ -50,12 +51,12 @@ export function CampaignPage({ campaign }: { campaign: CampaignKey }) {
       )}
       <CampaignLinks links={links} />
       {count.data.total > rows.length && (
-        <Text size="sm" c="dimmed">
+        <QuietText>
           These are the {formatNumber(rows.length)} links with the most known visits.{' '}
           <Anchor component={Link} href={campaignLinksPath(campaign)} inherit>
             Show all in Links
           </Anchor>
-        </Text>
+        </QuietText>
       )}
     </Stack>
   )
@@ -173,15 +174,11 @@ function Figures({ campaign, total, summary, broken }: FiguresProps) {
 function Figure({ label, value, note }: { label: string; value: string; note: React.ReactNode }) {
   return (
     <Paper withBorder p="md" radius="md">
-      <Text size="sm" c="dimmed">
-        {label}
-      </Text>
+      <QuietText>{label}</QuietText>
       <Text fz={26} fw={700} lh={1.3} truncate title={value}>
         {value}
       </Text>
-      <Text size="sm" c="dimmed" mih={20}>
-        {note}
-      </Text>
+      <QuietText mih={20}>{note}</QuietText>
     </Paper>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { Megaphone, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -18,6 +18,7 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { Table, type TableColumn } from '../../ui/Table.tsx'
 import { CampaignPage } from './CampaignPage.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Shows the campaigns of all links, or the page of one. */
 export default function CampaignsScreen() {
@@ -58,10 +59,10 @@ function CampaignList() {
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
-        <Text size="sm" c="dimmed" role="status">
+        <QuietText role="status">
           {countText(matching.length, data.campaigns.length)} ·{' '}
           <Link href={`/profiles/${current.profile.id}/report`}>Check a report</Link>
-        </Text>
+        </QuietText>
       </Group>
       {shown.length > 0 && <Table highlightOnHover columns={columns} rows={shown} getKey={campaignPath} />}
       {shown.length < matching.length && (
@@ -122,9 +123,9 @@ const columns: TableColumn<Campaign>[] = [
 function People({ campaign: { people, known, links } }: { campaign: Campaign }) {
   if (known === 0)
     return (
-      <Text span c="dimmed" size="sm" title="Open the campaign to read them">
+      <QuietText span title="Open the campaign to read them">
         –
-      </Text>
+      </QuietText>
     )
   const isAll = known === links
   return (

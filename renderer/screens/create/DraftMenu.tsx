@@ -8,6 +8,7 @@ import { isBlank, readDraft } from '../../link/draft.ts'
 import type { DraftSession } from './draftSession.ts'
 import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
 import { draftName, useDiscardDraft } from './useDiscardDraft.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Delay before the menu's name follows what is typed, in milliseconds. */
 const renameDelayMs = 150
@@ -35,10 +36,10 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
             {draftName(values)}
           </Text>
           {others.length > 0 && (
-            <Text span c="dimmed" fz="xs">
+            <QuietText span fz="xs">
               {`+${others.length}`}
               <VisuallyHidden component="span"> more</VisuallyHidden>
-            </Text>
+            </QuietText>
           )}
           <ChevronDown size={14} aria-hidden />
         </ToolButton>
@@ -60,9 +61,9 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
           <Menu.Item
             key={draft.id}
             rightSection={
-              <Text span c="dimmed" fz="xs">
+              <QuietText span fz="xs">
                 {formatTime(draft.savedAt)}
-              </Text>
+              </QuietText>
             }
             onClick={() => openDraft(draft.id)}
           >

@@ -1,5 +1,6 @@
-import { Box, Flex, Text } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './create.module.css'
 
 export type View = 'form' | 'card' | 'outcomes' | 'similar'
@@ -19,9 +20,7 @@ export function PreviewPart({ view, title, note, children }: PreviewPartProps) {
         <Box component="h2" id={`part-${view}`} fz="sm">
           {title}
         </Box>
-        <Text c="dimmed" fz="xs">
-          {note}
-        </Text>
+        <QuietText fz="xs">{note}</QuietText>
       </Flex>
       {children}
     </section>

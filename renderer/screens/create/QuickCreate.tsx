@@ -24,6 +24,7 @@ import { findPresetByName, useBeginning, type Beginning } from './useBeginning.t
 import { useDiscardDraft } from './useDiscardDraft.ts'
 import { useDraftSession } from './useDraftSession.ts'
 import { useSubmit } from './useSubmit.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Creates a link from its address, over any screen: Enter creates it and copies it. */
 export default function QuickCreate() {
@@ -78,9 +79,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
               </Group>
               <PathField />
               {start.isForeign && (
-                <Text size="sm" c="dimmed">
-                  Another program asked for this link. Check where it goes.
-                </Text>
+                <QuietText>Another program asked for this link. Check where it goes.</QuietText>
               )}
               <QuickTracking initial={initial} isRefused={refusesTracking} />
               {refusal && (
@@ -165,9 +164,9 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
 function Where() {
   const { profile, environment } = useSession().current
   return (
-    <Text size="xs" c="dimmed" miw={0}>
+    <QuietText fz="xs" miw={0}>
       {profile.name} · {environment}
-    </Text>
+    </QuietText>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
@@ -11,6 +11,7 @@ import { useSimilar } from '../../api/suggestions.ts'
 import { useSettledForm } from '../../link/FormContext.tsx'
 import { validateForm } from '../../link/validateForm.ts'
 import { PreviewPart } from './PreviewPart.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Delay in milliseconds, so that duplicates are not searched on every keystroke. */
 const searchDelayMs = 400
@@ -27,11 +28,7 @@ export function SimilarPart() {
   return (
     <PreviewPart view="similar" title="Similar" note="Same addresses and app data">
       {error && <ProblemView problem={error.problem} />}
-      {records?.length === 0 && (
-        <Text c="dimmed" fz="sm">
-          You have no other link like this.
-        </Text>
-      )}
+      {records?.length === 0 && <QuietText>You have no other link like this.</QuietText>}
       {records && records.length > 0 && (
         <PanelList>
           {records.map((record) => (
@@ -51,14 +48,14 @@ function Similar({ record }: { record: LinkRecord }) {
           <Anchor component={Link} href={`/links/${record.id}`} c="var(--text)" fz="sm" fw={550} truncate>
             {linkTitle(record)}
           </Anchor>
-          <Text span c="dimmed" fz="xs" truncate>
+          <QuietText span fz="xs" truncate>
             {record.link ?? 'Not certain whether it was created'}
-          </Text>
-          <Text span c="dimmed" fz="xs">
+          </QuietText>
+          <QuietText span fz="xs">
             {record.added && record.author
               ? `Made with the key “${record.author}” on ${formatTime(record.createdAt)}`
               : formatTime(record.createdAt)}
-          </Text>
+          </QuietText>
         </Stack>
         <EnvironmentBadge environment={record.environment} />
         {record.link !== null && <CopyIcon text={record.link} label={`Copy ${record.link}`} />}

@@ -1,4 +1,4 @@
-import { Flex, Stack, Text } from '@mantine/core'
+import { Flex, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
@@ -27,6 +27,7 @@ import { ResultHead } from './ResultHead.tsx'
 import { Confirmation, type Confirmed } from './Confirmation.tsx'
 import type { ShownLink } from './shownLink.ts'
 import { ResultCard } from './ResultCard.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 interface FoundViewProps {
   shown: ShownLink
@@ -113,10 +114,10 @@ function Details({ found: { link, raw, defaults }, rules, address, profile }: De
   return (
     <>
       {warnings.size > 0 && (
-        <Text maw="var(--measure)" c="dimmed" fz="sm">
+        <QuietText maw="var(--measure)">
           The service’s answer doesn’t match its specification: {[...warnings.keys()].join(', ')}. Each
           affected field shows the difference.
-        </Text>
+        </QuietText>
       )}
       <Flex direction={{ base: 'column-reverse', md: 'row' }} gap={32}>
         <Stack gap="lg" flex="1 1 0" miw={0} maw="var(--measure)">

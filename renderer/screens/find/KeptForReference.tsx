@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import { Link } from 'wouter'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -7,6 +6,7 @@ import { firstAddress } from '../../link/linkOfRecord.ts'
 import { linkPath } from '../../session/routes.ts'
 import { Callout } from '../../ui/Callout.tsx'
 import { LongText } from '../../ui/LongText.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Shows the values that an imported file lists for another service's link. */
 export function KeptForReference({ record }: { record: LinkRecord }) {
@@ -18,9 +18,9 @@ export function KeptForReference({ record }: { record: LinkRecord }) {
       role="status"
       title={`Kept for reference: ${linkTitle(record)}`}
       actions={
-        <Button size="xs" variant="default" component={Link} href={linkPath(record.id)}>
+        <SmallButton component={Link} href={linkPath(record.id)}>
           Open full page
-        </Button>
+        </SmallButton>
       }
     >
       <p>

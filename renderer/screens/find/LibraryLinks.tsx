@@ -1,4 +1,4 @@
-import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
@@ -8,6 +8,7 @@ import { titleText } from '../../link/titleText.ts'
 import { linkPath } from '../../session/routes.ts'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { shorten } from '../../ui/shorten.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 /** Maximum number of links shown. The palette shows as many, from the same cache. */
 const maxLinks = 6
@@ -44,9 +45,9 @@ function LinkLine({ row: { id, title, link, environment } }: { row: LibraryRow }
       <Anchor component={Link} href={link === null ? linkPath(id) : findPath(link)} truncate>
         {titleText(title)}
       </Anchor>
-      <Text span c="dimmed" fz="sm" truncate>
+      <QuietText span truncate>
         {link !== null && shorten(link.replace(/^https?:\/\//i, ''), 60)}
-      </Text>
+      </QuietText>
       <EnvironmentBadge environment={environment} />
     </Group>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { findPath, type LookupContext } from '../../../contract/app/window/windowPath.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface LookInButtonProps {
   /** The search text. */
@@ -13,9 +13,5 @@ interface LookInButtonProps {
 /** Looks a text up elsewhere. Doesn't switch the window's profile or environment. */
 export function LookInButton({ text, context, name }: LookInButtonProps) {
   const [, go] = useLocation()
-  return (
-    <Button size="xs" variant="default" onClick={() => go(findPath(text, context))}>
-      Look in {name}
-    </Button>
-  )
+  return <SmallButton onClick={() => go(findPath(text, context))}>Look in {name}</SmallButton>
 }

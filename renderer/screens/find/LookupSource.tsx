@@ -1,4 +1,4 @@
-import { Button, Flex, Group, Text } from '@mantine/core'
+import { Flex, Group, Text } from '@mantine/core'
 import { otherEnvironment, type Environment } from '../../../contract/service/api/headers.ts'
 import type { LinkPath } from '../../../contract/service/address/linkAddress.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
@@ -10,6 +10,7 @@ import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { LookInButton } from './LookInButton.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface ContextProps {
   profile: SavedProfile
@@ -78,13 +79,8 @@ function SwitchProfileButton({ profile, environment }: ContextProps) {
   const { mutate, isPending } = useSwitchProfile()
   const name = current.profile.id === profile.id ? environment : `${profile.name}, ${environment}`
   return (
-    <Button
-      size="xs"
-      variant="default"
-      loading={isPending}
-      onClick={() => mutate({ id: profile.id, environment })}
-    >
+    <SmallButton loading={isPending} onClick={() => mutate({ id: profile.id, environment })}>
       Switch to {name}
-    </Button>
+    </SmallButton>
   )
 }

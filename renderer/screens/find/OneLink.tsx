@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { otherEnvironment } from '../../../contract/service/api/headers.ts'
@@ -22,6 +21,7 @@ import { FoundView } from './FoundView.tsx'
 import { NotFound } from './NotFound.tsx'
 import { shownFromLibrary, type ShownLink } from './shownLink.ts'
 import { ResultCard } from './ResultCard.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 interface OneLinkProps {
   /** The link as entered. */
@@ -162,7 +162,7 @@ function confirmedBy(isAnswered: boolean, problem: Problem | null): Confirmed {
 function RecordsElsewhere({ records }: { records: readonly LinkRecord[] }) {
   if (records.length === 0) return null
   return (
-    <Text maw="var(--measure)" c="dimmed" fz="sm">
+    <QuietText maw="var(--measure)">
       Also in your library:{' '}
       {records.map((record, index) => (
         <Fragment key={record.id}>
@@ -172,6 +172,6 @@ function RecordsElsewhere({ records }: { records: readonly LinkRecord[] }) {
         </Fragment>
       ))}
       .
-    </Text>
+    </QuietText>
   )
 }

@@ -1,8 +1,9 @@
-import { Group, Stack, Text } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { useParams } from 'wouter'
 import news from '../../../CHANGELOG.md?raw'
 import { SideNav } from '../../ui/SideNav.tsx'
 import { Markdown } from './Markdown.tsx'
+import { QuietText } from '../../ui/variants.ts'
 
 const files = import.meta.glob<string>('../../../docs/using/*.md', {
   query: '?raw',
@@ -48,9 +49,7 @@ export default function HelpScreen() {
       <SideNav label="Help" items={documents} shown={shown?.href} w={220} />
       <Stack component="article" maw="var(--measure)" miw={0} gap="sm" pb="xl">
         {shown && <Markdown text={shown.text} />}
-        <Text c="dimmed" fz="sm">
-          Press ? for all keyboard shortcuts.
-        </Text>
+        <QuietText>Press ? for all keyboard shortcuts.</QuietText>
       </Stack>
     </Group>
   )

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TagsInput, Text, Textarea } from '@mantine/core'
+import { Button, Group, Stack, TagsInput, Textarea } from '@mantine/core'
 import { Archive, ArchiveRestore, Star } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
@@ -15,6 +15,7 @@ import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { ProblemError } from '../../api/problemError.ts'
 import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { useStableCallbacks } from '../../ui/useStableCallbacks.ts'
+import { QuietText, SmallButton } from '../../ui/variants.ts'
 
 type Change = CallInput<'library.mark'>['change']
 
@@ -52,30 +53,26 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
       aria-label="Only in your library"
     >
       {isShared === true && (
-        <Text size="xs" c="dimmed">
+        <QuietText fz="xs">
           Your team sees this link, but not your star, archive, tags and note below.
-        </Text>
+        </QuietText>
       )}
       <Group gap="xs">
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           aria-pressed={starred}
           leftSection={<Star size={14} aria-hidden fill={starred ? 'currentcolor' : 'none'} />}
           onClick={star}
         >
           {starred ? 'Starred' : 'Star'}
-        </Button>
-        <Button
-          size="xs"
-          variant="default"
+        </SmallButton>
+        <SmallButton
           leftSection={
             archived ? <ArchiveRestore size={14} aria-hidden /> : <Archive size={14} aria-hidden />
           }
           onClick={archive}
         >
           {archived ? 'Unarchive' : 'Archive'}
-        </Button>
+        </SmallButton>
       </Group>
       <Tags record={record} tags={tags} profile={profile} mark={(change) => void mark(change)} />
       <Note

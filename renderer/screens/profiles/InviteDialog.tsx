@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
@@ -11,6 +11,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DialogButtons, DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
+import { QuietText } from '../../ui/variants.ts'
 
 interface InviteDialogProps {
   profile: SavedProfile
@@ -156,13 +157,13 @@ function Invitation({ profile, invitation: { link, keyName, expiresAt }, close }
         ]}
       />
       {hasUnsharedRules && (
-        <Text c="dimmed" fz="sm">
+        <QuietText>
           Your colleague gets the tracking rules that the service shares, which aren’t all of yours.{' '}
           <Link href={`/profiles/${profile.id}/rules`} onClick={close}>
             Save yours as a file
           </Link>{' '}
           and send it along.
-        </Text>
+        </QuietText>
       )}
       <DialogButtons cancel={close} cancelLabel="Done">
         <CopyButton text={link} label="Copy link" autoFocus />

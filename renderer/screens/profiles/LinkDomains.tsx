@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Number of domains shown at first. */
 const maxShown = 3
@@ -26,9 +26,7 @@ export function LinkDomains({ profile }: { profile: SavedProfile }) {
         <AppOpening key={domain} link={`https://${domain}/`} domain={domain} level={4} />
       ))}
       {shown.length < domains.length && (
-        <Button variant="default" size="xs" onClick={open}>
-          Show all {domains.length} domains
-        </Button>
+        <SmallButton onClick={open}>Show all {domains.length} domains</SmallButton>
       )}
     </PanelPart>
   )

@@ -7,6 +7,7 @@ import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useOrder, type Order } from './useOrder.ts'
+import { QuietText } from '../../ui/variants.ts'
 import styles from './profiles.module.css'
 
 /** Lists the profiles in order, which is also the order of the profile menu and its shortcuts. */
@@ -47,9 +48,9 @@ function Row({ profile, index, order, isSelected }: RowProps) {
           <Text span inherit fw={550} truncate>
             {profile.name}
           </Text>
-          <Text span c="dimmed" fz="xs" truncate>
+          <QuietText span fz="xs" truncate>
             {getHost(profile)}
-          </Text>
+          </QuietText>
         </Stack>
         {isKeyMissing(profile, state.keyStore) && <Badge tone="warn">No key</Badge>}
         {profile.id === current.profile.id && <Badge tone="good">In use</Badge>}

@@ -7,6 +7,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { removeDraft } from '../../api/drafts.ts'
 import { rulesDraftId } from '../../api/rulesDraft.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
+import { SmallButton } from '../../ui/variants.ts'
 
 interface RemoveProfileProps {
   profile: SavedProfile
@@ -37,9 +38,7 @@ export function RemoveProfile({ profile, close, removed }: RemoveProfileProps) {
           <Button size="xs" color="red" loading={remove.isPending} onClick={confirm}>
             Remove profile and key
           </Button>
-          <Button size="xs" variant="default" onClick={close}>
-            Keep it
-          </Button>
+          <SmallButton onClick={close}>Keep it</SmallButton>
         </>
       }
     >

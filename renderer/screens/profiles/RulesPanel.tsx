@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { ListChecks } from 'lucide-react'
 import { Link } from 'wouter'
 import { useRulesDraft } from '../../api/rulesDraft.ts'
@@ -7,6 +6,7 @@ import { ruleFieldLabel } from '../../../contract/service/rules/ruleFields.ts'
 import { namesWithRules } from '../../../contract/service/rules/trackingRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Shows which fields of a profile's links have rules, and opens their editor. */
 export function RulesPanel({ profile }: { profile: SavedProfile }) {
@@ -23,15 +23,13 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
           : `There are rules for ${new Intl.ListFormat('en').format(names.map((name) => name.toLowerCase()))}.`}
         {isEdited && ' Your latest changes aren’t saved yet.'}
       </PanelText>
-      <Button
+      <SmallButton
         component={Link}
         href={`/profiles/${profile.id}/rules`}
-        variant="default"
-        size="xs"
         leftSection={<ListChecks size={14} aria-hidden />}
       >
         {names?.length === 0 ? 'Add rules' : 'Edit rules'}
-      </Button>
+      </SmallButton>
     </PanelPart>
   )
 }

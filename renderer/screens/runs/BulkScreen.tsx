@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation, useParams, useSearch } from 'wouter'
-import { Box, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import type { Run } from '../../../contract/app/runs/run.ts'
 import { missingAs } from '../../api/problemError.ts'
 import { useRun } from '../../api/runs.ts'
@@ -18,6 +18,7 @@ import { StartPanel } from './run/StartPanel.tsx'
 import { currentStep, openingStep } from './head/steps.ts'
 import styles from './shared/bulk.module.css'
 import { ChangeRunView } from './changes/ChangeRunView.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 /** Shows the list of runs, the start of a new run, or one run. */
 export default function BulkScreen() {
@@ -37,11 +38,7 @@ function RunScreen({ id }: { id: string }) {
       <Box py="lg" px="var(--gutter)">
         <ProblemView
           problem={missingAs('run_not_found', read.error.problem)}
-          actions={
-            <Button size="xs" variant="default" onClick={() => go('/bulk')}>
-              All runs
-            </Button>
-          }
+          actions={<SmallButton onClick={() => go('/bulk')}>All runs</SmallButton>}
         />
       </Box>
     )

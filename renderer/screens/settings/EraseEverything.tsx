@@ -53,8 +53,6 @@ function Question({ restart, close }: { restart: () => void; close: () => void }
         label={`Type ${eraseWord} to continue`}
         value={typed}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-        autoComplete="off"
-        spellCheck={false}
         data-autofocus
       />
       {erase.error && <ProblemView problem={erase.error.problem} outcome="Nothing was erased." />}

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { KeyStorage } from '../../../contract/app/calls/profiles/keys.ts'
@@ -7,6 +7,7 @@ import { describeKeyLocation, describeManagedKey } from '../../features/keys/key
 import { CopyIcon } from '../../ui/CopyButton.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { useSession } from '../../session/Session.tsx'
+import { QuietText, SmallButton } from '../../ui/variants.ts'
 
 type Entry = KeyStorage['keys'][number]
 
@@ -32,9 +33,9 @@ export function KeyLocations({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>
                 {entry.location === 'keychain' && (
                   <Group gap={6} wrap="nowrap" maw="100%">
                     Account
-                    <Text component="code" fz="xs" c="dimmed" truncate>
+                    <QuietText component="code" fz="xs" truncate>
                       {entry.account}
-                    </Text>
+                    </QuietText>
                     <CopyIcon text={entry.account} label={`Copy the account of ${entry.profileName}`} />
                   </Group>
                 )}
@@ -61,20 +62,18 @@ function KeyAction({ entry, isEmbedded, ask }: { entry: Entry; isEmbedded: boole
   if (isEmbedded) return null
   if (location !== 'none') {
     return (
-      <Button size="xs" variant="default" aria-label={`Remove the key of ${profileName}`} onClick={ask}>
+      <SmallButton aria-label={`Remove the key of ${profileName}`} onClick={ask}>
         Remove
-      </Button>
+      </SmallButton>
     )
   }
   return (
-    <Button
+    <SmallButton
       component={Link}
       href={`/profiles/${profileId}`}
-      size="xs"
-      variant="default"
       aria-label={`Enter a key for ${profileName}`}
     >
       Enter a key
-    </Button>
+    </SmallButton>
   )
 }

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { Hourglass, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
@@ -13,6 +12,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { cancelKeyWait } from '../../api/keyWait.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { KeyLocations } from './KeyLocations.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 
 type Storage = CallOutput<'keys.storage'>
 
@@ -84,11 +84,7 @@ function Waiting({ name }: { name: string }) {
       icon={Hourglass}
       role="status"
       title={`Waiting for ${name}`}
-      actions={
-        <Button size="xs" variant="default" onClick={cancelKeyWait}>
-          Stop waiting
-        </Button>
-      }
+      actions={<SmallButton onClick={cancelKeyWait}>Stop waiting</SmallButton>}
     >
       <p>It may be asking for a password in another window.</p>
     </Callout>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useContext, type ReactNode } from 'react'
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -9,6 +9,7 @@ import { Fold } from '../Fold.tsx'
 import { CopyButton } from '../CopyButton.tsx'
 import { HostNoticeContext, isSaidByWindow } from './hostNotice.ts'
 import { problemDetails } from './problemDetails.ts'
+import { SmallButton } from '../variants.ts'
 
 interface ProblemViewProps {
   problem: Problem
@@ -66,11 +67,7 @@ function AppStopped({ outcome, actions, retry, isBack }: ProblemViewProps & { is
 }
 
 function RetryButton({ retry }: { retry: () => void }) {
-  return (
-    <Button size="xs" variant="default" onClick={retry}>
-      Try again
-    </Button>
-  )
+  return <SmallButton onClick={retry}>Try again</SmallButton>
 }
 
 /** Shows a problem's technical details, folded, with a copy button. */

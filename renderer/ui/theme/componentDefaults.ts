@@ -30,7 +30,8 @@ export const componentDefaults: MantineThemeComponents = {
     defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     classNames: { label: styles['label'], description: styles['description'], error: styles['error'] },
   },
-  TextInput: { defaultProps: input },
+  // Addresses, keys and names: neither the browser's spelling nor what it remembers helps.
+  TextInput: { defaultProps: { ...input, spellCheck: false, autoComplete: 'off' } },
   PasswordInput: { defaultProps: input },
   Textarea: { defaultProps: input },
   TagsInput: {

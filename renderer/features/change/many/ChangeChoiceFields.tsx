@@ -1,4 +1,4 @@
-import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { RuleFinding } from '../../../../contract/app/rules/fieldCheck.ts'
 import { replacedParts } from '../../../../contract/app/link/replaceInLink.ts'
@@ -12,6 +12,7 @@ import { LinkFormProvider } from '../../linkForm/LinkForm.tsx'
 import { LocalTimeField, checkEnd, formatBothZones, parseLocalTime } from '../../record/LocalTimeField.tsx'
 import { TrackingField } from '../../linkForm/TrackingFields.tsx'
 import { choices, findNewTagError, partLabels, type ChangeChoice } from './choices.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 interface ChoiceProps {
   choice: ChangeChoice
@@ -93,9 +94,7 @@ function CampaignField({ text, type, rules }: CampaignFieldProps) {
     <LinkFormProvider form={form}>
       <TrackingField name="campaign" data-autofocus />
       {rules?.isRequired('campaign') !== true && (
-        <Text c="dimmed" fz="sm">
-          Leave the campaign empty to remove it.
-        </Text>
+        <QuietText>Leave the campaign empty to remove it.</QuietText>
       )}
     </LinkFormProvider>
   )
@@ -149,9 +148,7 @@ function EndTime({ text, type }: { text: string; type: (typed: string) => void }
     <>
       <LocalTimeField label="Active until" autoFocus value={text} onChange={type} check={checkEnd} />
       {time && checkEnd(time) === null && (
-        <Text role="status" c="dimmed" fz="sm">
-          The links work until {formatBothZones(time)}.
-        </Text>
+        <QuietText role="status">The links work until {formatBothZones(time)}.</QuietText>
       )}
     </>
   )

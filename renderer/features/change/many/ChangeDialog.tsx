@@ -1,4 +1,4 @@
-import { Modal, Text } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
@@ -15,6 +15,7 @@ import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
 import { choices, toChange, type ChangeChoice } from './choices.ts'
 import { useDryRun } from './useDryRun.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 
 /** Links to change, and their profile and environment if known. */
 export interface ChosenLinks {
@@ -95,10 +96,10 @@ export function ChangeDialog({ links, initial = { kind: 'address', text: '' }, c
             profiles={profiles}
             choose={(part) => setTarget({ ...chosen, ...part })}
           />
-          <Text c="dimmed" fz="sm">
+          <QuietText>
             Next, you’ll see what would change in each link. Links in other profiles or environments stay as
             they are. Nothing is sent yet.
-          </Text>
+          </QuietText>
         </DialogForm>
       )}
       {question}

@@ -1,9 +1,10 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Button, Group, Progress, Stack } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { longWork } from '../../../../contract/app/jobs/longWork.ts'
 import { useJobs } from '../../../api/jobs.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 const notListed = { kind: 'planChanges', id: undefined, done: 0, total: null } as const
 
@@ -34,9 +35,9 @@ export function PlanProgress({ run, hide }: PlanProgressProps) {
       />
       <Group gap="xs" justify="flex-end">
         {total !== null && (
-          <Text span c="dimmed" fz="sm" textWrap="pretty">
+          <QuietText span textWrap="pretty">
             {formatNumber(done)} of {formatNumber(total)}
-          </Text>
+          </QuietText>
         )}
         {hide && (
           <Button variant="default" onClick={hide}>

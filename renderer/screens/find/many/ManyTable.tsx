@@ -1,4 +1,4 @@
-import { Group, Table, Text } from '@mantine/core'
+import { Group, Table } from '@mantine/core'
 import { memo } from 'react'
 import type { Lookup } from '../../../../contract/app/calls/links/links.ts'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
@@ -13,6 +13,7 @@ import { Breakable } from '../../../ui/Breakable.tsx'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { shownLink, toRow } from './rows.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 interface ManyTableProps {
   lookups: readonly Lookup[]
@@ -78,11 +79,7 @@ const ManyRow = memo(function ManyRow({
         <RowLink href={findPath(text, context ?? undefined)}>
           <Breakable text={shorten(text, maxLinkLength)} />
         </RowLink>
-        {title && (
-          <Text c="dimmed" fz="sm">
-            {shorten(title, maxLinkLength)}
-          </Text>
-        )}
+        {title && <QuietText>{shorten(title, maxLinkLength)}</QuietText>}
         {context && (
           <Group component="span" gap="4px 6px" mt={3} c="dimmed" fz="xs">
             {profile && <ProfileTile profile={profile} />}

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Progress as Bar, Text } from '@mantine/core'
+import { Box, Button, Group, Progress as Bar } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { findPath, type LookupContext } from '../../../../contract/app/window/windowPath.ts'
@@ -16,6 +16,7 @@ import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
 import type { LookupsState } from '../../../api/lookups.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { countsText, isRetryable, isSettled, problemOf, shownLink, toTable } from './rows.ts'
+import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 interface ProgressProps {
   now: LookupsState
@@ -35,33 +36,26 @@ export function Progress({ now, context, nameOf }: ProgressProps) {
         <Box component="h2" fz={18}>
           {lookups.length} links
         </Box>
-        <Text c="dimmed" fz="sm" textWrap="pretty" role="status">
+        <QuietText textWrap="pretty" role="status">
           {phase === 'running' ? '' : countsText(lookups, nameOf)}
-        </Text>
+        </QuietText>
         {now.endedAt !== null && phase !== 'running' && lookups.some(({ result }) => result !== null) && (
-          <Text c="dimmed" fz="sm" title={formatTime(now.endedAt)}>
-            Looked up: {formatTimeToday(now.endedAt)}
-          </Text>
+          <QuietText title={formatTime(now.endedAt)}>Looked up: {formatTimeToday(now.endedAt)}</QuietText>
         )}
       </Group>
       <OmittedLinks omitted={now.omitted} lookedUp={lookups.length} />
       {phase === 'running' && (
         <Group gap="8px 16px">
           <Bar value={(settledCount / lookups.length) * 100} aria-label="Looking up the links" w="100%" />
-          <Text flex="1 1 0" c="dimmed" fz="sm" textWrap="pretty">
+          <QuietText flex="1 1 0" textWrap="pretty">
             {settledCount} of {lookups.length} looked up
             {now.isHeld ? ', waiting because the service asked to slow down' : ''}. This continues while you
             use other screens.
-          </Text>
+          </QuietText>
           <Elapsed since={startedAt} />
-          <Button
-            size="xs"
-            variant="default"
-            loading={cancel.isPending}
-            onClick={() => cancel.mutate({ id: now.job })}
-          >
+          <SmallButton loading={cancel.isPending} onClick={() => cancel.mutate({ id: now.job })}>
             Cancel
-          </Button>
+          </SmallButton>
         </Group>
       )}
       {phase === 'stopped' && problem && <ProblemView problem={problem} outcome="The lookup has stopped." />}
@@ -75,11 +69,11 @@ type OmittedProps = Pick<LookupsState, 'omitted'> & { lookedUp: number }
 function OmittedLinks({ omitted: { more, cut }, lookedUp }: OmittedProps) {
   if (more === 0 && !cut) return null
   return (
-    <Text c="dimmed" fz="sm" textWrap="pretty">
+    <QuietText textWrap="pretty">
       {more > 0
         ? `The text contains ${more.toLocaleString('en')} more. Find looks up the first ${lookedUp}. Paste the rest once these are done.`
         : 'The text was too long to read completely. Paste the rest once these are done.'}
-    </Text>
+    </QuietText>
   )
 }
 
@@ -124,9 +118,9 @@ function Actions({ now, context, nameOf }: ProgressProps) {
         save={(form) => saveTable('links', form, table(), delimiter)}
       />
       {phase !== 'running' && missing.length > 0 && (
-        <Button size="xs" variant="default" onClick={lookInOther}>
+        <SmallButton onClick={lookInOther}>
           Look in {otherName} for the {missing.length === 1 ? 'one' : missing.length} not found
-        </Button>
+        </SmallButton>
       )}
     </Group>
   )

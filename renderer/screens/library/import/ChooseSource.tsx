@@ -1,10 +1,11 @@
-import { Button, FileButton, Flex, Stack, Text, Textarea } from '@mantine/core'
+import { Button, FileButton, Flex, Stack, Textarea } from '@mantine/core'
 import { FileUp } from 'lucide-react'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { Fold } from '../../../ui/Fold.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 import type { Source } from './useImport.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 interface ChooseSourceProps {
   problem: Problem | null
@@ -45,22 +46,22 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
             </Button>
           )}
         </FileButton>
-        <Text c="dimmed" fz="sm" ta="center">
+        <QuietText ta="center">
           A Linkwright export, a table (CSV, XLSX or ODS) with a column of links, or any text that contains
           links.
-        </Text>
+        </QuietText>
       </Stack>
       <Fold title="Move in with printed links">
-        <Text c="dimmed" fz="sm">
+        <QuietText>
           Export your links from the service that you leave (Bitly, Dub, Firebase, Kutt, Rebrandly, Shlink,
           Short.io, Sink, YOURLS), and choose the file here. Links on your own domain keep their paths. You
           see first what would happen, which paths are taken, and which options of the previous service are
           lost.
-        </Text>
-        <Text c="dimmed" fz="sm">
+        </QuietText>
+        <QuietText>
           Point your domain to your service only after that. The page <em>Move in with printed links</em> of
           the documentation has all steps, for you and for your operator.
-        </Text>
+        </QuietText>
       </Fold>
       <Stack component="form" gap={14} onSubmit={submit}>
         <Textarea

@@ -30,8 +30,6 @@ export function HostField({ count, host, busy, apply }: HostFieldProps) {
             : `Used for ${formatCount(count, 'row')} without a domain.`
         }
         placeholder="go.example.com"
-        spellCheck={false}
-        autoComplete="off"
         maxLength={300}
         value={text}
         error={error}

@@ -13,6 +13,7 @@ import { Sample } from './Sample.tsx'
 import { UnusableRows } from './UnusableRows.tsx'
 import type { Step } from './useImport.ts'
 import { formatCount, formatNumber, referencesText } from '../../../ui/formatCount.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 const kinds: Record<ImportKind, string> = {
   linkwright: 'a Linkwright export',
@@ -77,9 +78,7 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
       {sample.length > 0 && <Sample rows={sample} hasUnknown={unknown > 0} />}
       <UnusableRows errors={errors} count={counts.invalid} busy={busy} choice={step.choice} read={read} />
       <Movable preview={preview} />
-      <Text c="dimmed" fz="sm">
-        {importText(kind, counts)}
-      </Text>
+      <QuietText>{importText(kind, counts)}</QuietText>
       <UnusedColumns preview={preview} />
       {counts.new > 0 && counts.references > 0 && (
         <Checkbox
@@ -110,13 +109,13 @@ function Movable({ preview: { movable, counts } }: { preview: ImportSummary }) {
   const paths = movable === 1 ? 'it with its path' : 'them with their paths'
   const { foreign } = counts
   return (
-    <Text c="dimmed" fz="sm">
+    <QuietText>
       <strong>{formatCount(movable + foreign, 'link')}</strong> can move in: your service creates{' '}
       {foreign === 0 ? paths : `${formatNumber(movable)} with ${movable === 1 ? 'its path' : 'their paths'}`},
       so printed codes keep working when your domain leads to it
       {foreign > 0 && `, and ${formatNumber(foreign)} with ${foreign === 1 ? 'a new path' : 'new paths'}`}.
       You see first what would happen.
-    </Text>
+    </QuietText>
   )
 }
 
@@ -124,16 +123,12 @@ function UnusedColumns({ preview: { counts, fromService, unused } }: { preview: 
   return (
     <>
       {counts.new > 0 && fromService.length > 0 && (
-        <Text c="dimmed" fz="sm">
+        <QuietText>
           Columns not imported, because each link gets the service’s values:{' '}
           {shorten(fromService.join(', '), 400)}.
-        </Text>
+        </QuietText>
       )}
-      {unused.length > 0 && (
-        <Text c="dimmed" fz="sm">
-          Columns not used: {shorten(unused.join(', '), 400)}.
-        </Text>
-      )}
+      {unused.length > 0 && <QuietText>Columns not used: {shorten(unused.join(', '), 400)}.</QuietText>}
     </>
   )
 }

@@ -1,7 +1,8 @@
-import { Anchor, Box, Button, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Stack } from '@mantine/core'
 import { rowErrors, type ImportPreview } from '../../../../contract/app/library/imports.ts'
 import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 interface UnusableRowsProps {
   errors: ImportPreview['errors']
@@ -37,14 +38,14 @@ export function UnusableRows({ errors, count, busy, choice, read }: UnusableRows
             ))}
           </Box>
           {repairable && (
-            <Button size="xs" variant="default" disabled={busy} onClick={() => read({ repairs: true })}>
+            <SmallButton disabled={busy} onClick={() => read({ repairs: true })}>
               Repair the rows where that is certain
-            </Button>
+            </SmallButton>
           )}
         </Stack>
       )}
       {choice.repairs && (
-        <Text c="dimmed" fz="sm">
+        <QuietText>
           Rows whose cells didn’t fit are repaired where that is certain.{' '}
           <Anchor
             component="button"
@@ -55,7 +56,7 @@ export function UnusableRows({ errors, count, busy, choice, read }: UnusableRows
           >
             Leave them out
           </Anchor>
-        </Text>
+        </QuietText>
       )}
     </>
   )

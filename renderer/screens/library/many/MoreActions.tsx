@@ -1,4 +1,4 @@
-import { Menu, Text, type MenuItemProps } from '@mantine/core'
+import { Menu, type MenuItemProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChartLine, Ellipsis, Layers, RefreshCw, Trash2, type LucideIcon } from 'lucide-react'
 import { useLocation } from 'wouter'
@@ -13,6 +13,7 @@ import { maxSentById, toSelectedLinks } from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import { CompareVisits } from '../../../features/visits/CompareVisits.tsx'
 import { showProblem } from '../../../api/offerUndo.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 interface MoreActionsProps {
   selecting: Selecting
@@ -78,10 +79,10 @@ function Action({ icon: Icon, label, note, ...item }: ActionProps) {
     <Menu.Item {...item} leftSection={<Icon size={14} aria-hidden />}>
       {label}
       {note && (
-        <Text span display="block" c="dimmed" fz="xs">
+        <QuietText span display="block" fz="xs">
           {' '}
           {note}
-        </Text>
+        </QuietText>
       )}
     </Menu.Item>
   )

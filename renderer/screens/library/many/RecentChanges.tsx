@@ -17,6 +17,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { describeChange, describeRecent } from './describeChange.ts'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './many.module.css'
 
 /** Opens what was done lately: changes in the library, each with Undo, and at services, a run as one line. */
@@ -65,10 +66,10 @@ function Changes() {
   ].toSorted((a, b) => Date.parse(b.madeAt) - Date.parse(a.madeAt))
   return (
     <>
-      <Text mb="sm" c="dimmed" fz="sm">
+      <QuietText mb="sm">
         What changed in the last 30 days: created and changed links, runs, and notes, tags, stars, archiving
         and removals in your library. Undoing one of the latter keeps any later changes.
-      </Text>
+      </QuietText>
       {items.length === 0 ? (
         <p>No changes yet.</p>
       ) : (
@@ -132,9 +133,7 @@ function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: Logg
           Undo
         </Button>
       ) : (
-        <Text span c="dimmed" fz="sm">
-          Undone
-        </Text>
+        <QuietText span>Undone</QuietText>
       )}
     </li>
   )

@@ -1,4 +1,4 @@
-import { Modal, TagsInput, Text } from '@mantine/core'
+import { Modal, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/service/api/limits.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
@@ -6,6 +6,7 @@ import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useFacets } from '../../../api/library.ts'
 import { useLeaveQuestion } from '../../../session/AskBeforeLeaving.tsx'
 import { DialogForm } from '../../../ui/forms/DialogForm.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 
 /** The tags to add and to remove. */
 export interface TagChange {
@@ -68,9 +69,7 @@ export function TagDialog({ initial, close, count, view, apply }: TagDialogProps
           searchValue={removing}
           onSearchChange={setRemoving}
         />
-        <Text c="dimmed" fz="sm">
-          Only in your library; the service’s tags don’t change.
-        </Text>
+        <QuietText>Only in your library; the service’s tags don’t change.</QuietText>
       </DialogForm>
       {question}
     </Modal>

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Modal, Stack, Text } from '@mantine/core'
+import { Autocomplete, Button, Modal, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { limits } from '../../../../contract/service/api/limits.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
@@ -10,6 +10,7 @@ import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { DialogButtons } from '../../../ui/forms/DialogForm.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 /**
  * Renames a tag of all links, or merges it with another one: by a change run where the service supports changes, or only in
@@ -61,11 +62,11 @@ export function RenameTag({ close }: { close: () => void }) {
           value={name}
           onChange={setName}
         />
-        <Text size="sm" c="dimmed" role="status" mih={44}>
+        <QuietText role="status" mih={44}>
           {count !== undefined && `${links} ${count === 1 ? 'has' : 'have'} this tag. `}
           {isMerge && 'The other tag exists already, so the two are merged. '}
           {explain(canChangeLinks)}
-        </Text>
+        </QuietText>
         <Buttons
           {...{ close, canChangeLinks, isIncomplete, inLibrary }}
           atService={() => setIsChanging(true)}

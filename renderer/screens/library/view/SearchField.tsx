@@ -56,8 +56,6 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
             <SearchHelp />
           </Group>
         }
-        autoComplete="off"
-        spellCheck={false}
         maxLength={maxSearchLength}
         value={search}
         onChange={(event) => type(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useJobs } from '../../../api/jobs.ts'
@@ -6,6 +6,7 @@ import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { formatTimeToday } from '../../../ui/formatTime.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 /** The visits of at most as many links are read without another press. */
 const maxUnasked = 2_000
@@ -28,7 +29,7 @@ export function VisitCoverage({ view }: { view: LibraryView }) {
   const { known, links, oldest } = data
   const coverage = isIncomplete ? `Visits of ${formatNumber(known)} known,` : 'Visits'
   return (
-    <Text component="span" size="xs" c="dimmed" role="status">
+    <QuietText component="span" fz="xs" role="status">
       {coverage}
       {oldest !== null && ` as of ${formatTimeToday(oldest)}`}{' '}
       <Button
@@ -40,6 +41,6 @@ export function VisitCoverage({ view }: { view: LibraryView }) {
       >
         {isReading ? 'Reading…' : 'Read all'}
       </Button>
-    </Text>
+    </QuietText>
   )
 }

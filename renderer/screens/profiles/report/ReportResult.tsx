@@ -11,6 +11,7 @@ import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { saveTable } from '../../../ui/saveTable/saveTable.ts'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { Table, type TableColumn } from '../../../ui/Table.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 
 type Audit = CallOutput<'rules.audit'>
 
@@ -90,9 +91,9 @@ function Lines({ texts }: { texts: readonly string[] }) {
 function LinksOfRow({ row: { links, latest, ...row } }: { row: AuditedRow }) {
   if (latest === null)
     return (
-      <Text span c="dimmed" size="sm" title="No link in your library has this tracking">
+      <QuietText span title="No link in your library has this tracking">
         None
-      </Text>
+      </QuietText>
     )
   const values = trackingNames.flatMap((name) => (row[name] === '' ? [] : [[name, row[name]]]))
   const href = links === 1 ? linkPath(latest) : `/links?${new URLSearchParams(values).toString()}`

@@ -43,7 +43,6 @@ function NameTemplate({ template, error, change }: NameTemplateProps) {
           </>
         }
         placeholder="{year}-{market}-{name}"
-        spellCheck={false}
         value={template}
         error={error}
         onChange={({ currentTarget }) => change(currentTarget.value)}

@@ -18,7 +18,6 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
             flex={1}
             aria-label={`${form.dependsOn} ${index + 1}`}
             placeholder={`If the ${form.dependsOn} is`}
-            spellCheck={false}
             value={list.value}
             onChange={({ currentTarget }) => set(index, { value: currentTarget.value })}
           />
@@ -26,7 +25,6 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
             flex={2}
             aria-label={`Allowed for ${list.value || `${form.dependsOn} ${index + 1}`}`}
             placeholder="Allowed values, separated by commas"
-            spellCheck={false}
             value={list.values}
             onChange={({ currentTarget }) => set(index, { values: currentTarget.value })}
           />

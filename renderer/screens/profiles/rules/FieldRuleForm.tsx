@@ -146,7 +146,6 @@ function TextRules({ name, form, errors, change }: RuleFormProps) {
           description={wildcardHelp}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           placeholder="####-*"
-          spellCheck={false}
           value={form.pattern}
           error={errors[`${name}.pattern`]}
           onChange={({ currentTarget }) => change({ pattern: currentTarget.value })}

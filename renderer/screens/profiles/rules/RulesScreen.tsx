@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import { useCount } from '../../../api/library.ts'
@@ -12,6 +12,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { ProfilePage } from '../../../session/ProfilePage.tsx'
 import { RulesEditor, type RulesEditorProps } from './RulesEditor.tsx'
 import { SharedRules } from './shared/SharedRules.tsx'
+import { SmallButton } from '../../../ui/variants.ts'
 
 /** Refetch interval in milliseconds: a followed service or another window may change the rules while they are shown. */
 const refetchInterval = 2_000
@@ -51,11 +52,7 @@ function OfferedChanges({ profileId }: { profileId: string }) {
       tone="warn"
       role="status"
       title={`The service has ${formatCount(offered, 'change', 'changes')} for you.`}
-      actions={
-        <Button size="xs" variant="default" onClick={review}>
-          Review
-        </Button>
-      }
+      actions={<SmallButton onClick={review}>Review</SmallButton>}
     />
   )
 }

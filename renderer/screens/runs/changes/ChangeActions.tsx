@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { useState } from 'react'
 import type { Run, RowState, RunRow } from '../../../../contract/app/runs/run.ts'
 import { ProblemError } from '../../../api/problemError.ts'
@@ -13,6 +13,7 @@ import { saveTable, type TableFormat } from '../../../ui/saveTable/saveTable.ts'
 import { SettleRows } from '../shared/SettleRows.tsx'
 import { changeText, linkText, rowReason } from './changeTexts.ts'
 import { changeStates } from './changeColumns.ts'
+import { SmallButton } from '../../../ui/variants.ts'
 
 /** Shows actions for the results of a change run. */
 export function ChangeActions({ run, isOver }: { run: Run; isOver: boolean }) {
@@ -34,15 +35,13 @@ function PlanAgain({ run }: { run: Run }) {
   const plan = useRunAction('runs.plan')
   const { failed, ready } = run.counts
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <SmallButton
       loading={plan.isPending}
       title="Shows what would change now. Nothing is sent yet."
       onClick={() => plan.mutate({ id: run.id })}
     >
       {failed + ready === 1 ? 'Retry the other link' : `Retry the other ${formatNumber(failed + ready)}`}
-    </Button>
+    </SmallButton>
   )
 }
 
@@ -53,15 +52,13 @@ function UndoRun({ run }: { run: Run }) {
   const undo = () =>
     start({ id: crypto.randomUUID(), profileId, environment, source: { kind: 'undo', run: run.id } })
   return (
-    <Button
-      size="xs"
-      variant="default"
+    <SmallButton
       loading={pending !== null}
       title="Shows what would be restored. Nothing is sent yet."
       onClick={undo}
     >
       Undo this run…
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
@@ -11,6 +10,7 @@ import { ChangeRows } from './ChangeRows.tsx'
 import { planText } from './changeTexts.ts'
 import { DryRun } from './DryRun.tsx'
 import { resultText } from '../shared/resultText.ts'
+import { QuietText } from '../../../ui/variants.ts'
 import bulk from '../shared/bulk.module.css'
 
 /** Shows a change run: its dry run, then its progress and results. */
@@ -22,9 +22,9 @@ export function ChangeRunView({ run, throughput, isBehind }: CallOutput<'runs.ge
   return (
     <div className={bulk['screen']}>
       <RunHead run={run} step={null} isBehind={isBehind} throughput={throughput} />
-      <Text c="dimmed" fz="sm" px="var(--gutter)" pb={10}>
+      <QuietText px="var(--gutter)" pb={10}>
         {planText(run)}
-      </Text>
+      </QuietText>
       {run.state === 'preparing' && <RunReading run={run} isAlwaysShown />}
       {run.state === 'preparing' && <DryRun run={run} />}
       {run.state !== 'preparing' && !isOver && (

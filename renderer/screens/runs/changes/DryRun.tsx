@@ -18,6 +18,7 @@ import { AddressColumns } from './AddressColumns.tsx'
 import { ChangeRows } from './ChangeRows.tsx'
 import { dryRunText } from './changeTexts.ts'
 import { ValueDialog } from './ValueDialog.tsx'
+import { SmallButton } from '../../../ui/variants.ts'
 import styles from './changes.module.css'
 
 /** Shows what a run would change in each link before anything is sent, and starts it. */
@@ -52,9 +53,7 @@ export function DryRun({ run }: { run: Run }) {
         {run.checked && (
           <>
             <NothingToChange run={run} />
-            <Button size="xs" variant="default" onClick={repeat}>
-              Refresh
-            </Button>
+            <SmallButton onClick={repeat}>Refresh</SmallButton>
             {!isProduction && <Start run={run} />}
           </>
         )}
@@ -71,9 +70,7 @@ function NothingToChange({ run }: { run: Run }) {
   const choice = run.change?.kind === 'same' ? toChoice(run.change.change) : null
   return (
     <>
-      <Button size="xs" variant="default" onClick={() => remove(run)}>
-        Remove from list
-      </Button>
+      <SmallButton onClick={() => remove(run)}>Remove from list</SmallButton>
       {choice && (
         <Button size="xs" onClick={() => setIsOpen(true)}>
           Change the value…
@@ -131,11 +128,7 @@ function Unfinished({ run, repeat }: { run: Run; repeat: () => void }) {
           <Button size="xs" onClick={repeat}>
             Preview again
           </Button>
-          {run.startedAt === null && (
-            <Button size="xs" variant="default" onClick={() => remove(run)}>
-              Remove from list
-            </Button>
-          )}
+          {run.startedAt === null && <SmallButton onClick={() => remove(run)}>Remove from list</SmallButton>}
         </>
       }
     >

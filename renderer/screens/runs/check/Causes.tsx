@@ -10,6 +10,7 @@ import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { existingTexts } from '../shared/runStates.ts'
 import { CauseActions } from './CauseActions.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './check.module.css'
 
 type Cause = CallOutput<'runs.causes'>['causes'][number]
@@ -43,9 +44,7 @@ export function Causes({ run, show, setShow, canFix = true }: CausesProps) {
         <CauseRow key={cause.key} {...{ run, cause, show, setShow, canFix }} />
       ))}
       {more > 0 && (
-        <Text component="li" c="dimmed" fz="sm">
-          And {formatCount(more, 'more kind', 'more kinds')} of problem.
-        </Text>
+        <QuietText component="li">And {formatCount(more, 'more kind', 'more kinds')} of problem.</QuietText>
       )}
       {hasExisting && <ExistingRow {...{ run, show, setShow, canFix }} texts={existing} />}
     </Stack>
@@ -71,9 +70,9 @@ function CauseRow({ run, cause, show, setShow, canFix = true }: CausesProps & { 
         </span>
         {canFix &&
           fix?.examples.map(({ before, after }) => (
-            <Text key={`${before} ${after}`} span c="dimmed" fz="xs">
+            <QuietText key={`${before} ${after}`} span fz="xs">
               {shorten(before, 70) || 'Nothing'} → {shorten(after, 70) || 'nothing'}
-            </Text>
+            </QuietText>
           ))}
       </Stack>
       <ShowRows filter={`${causeFilter}${key}`} {...{ show, setShow }} label={text} />

@@ -26,6 +26,7 @@ import { ColumnsByValues } from './ColumnsByValues.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
 import { useNextError } from './useNextError.ts'
+import { SmallButton } from '../../../ui/variants.ts'
 
 interface CheckStepProps {
   run: Run
@@ -72,9 +73,9 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       >
         {!run.checked && !isChecking && <CheckRows run={run} />}
         {faulty > 0 && (
-          <Button size="xs" variant="default" aria-keyshortcuts="F8" onClick={next}>
+          <SmallButton aria-keyshortcuts="F8" onClick={next}>
             Next error
-          </Button>
+          </SmallButton>
         )}
         <BulkActions run={run} />
         <Button size="xs" disabled={ready === 0 || run.comparing} onClick={onContinue}>

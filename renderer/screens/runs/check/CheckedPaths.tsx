@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { useEffect } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { usePathCounts, useRefreshRows } from '../../../api/runCells.ts'
@@ -6,6 +6,7 @@ import { useRunAction } from '../../../api/runs.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
 import { MovePanel } from './MovePanel.tsx'
+import { SmallButton } from '../../../ui/variants.ts'
 
 /** Says what the service answered about own paths: that they couldn't be checked, and for links that move here, everything. */
 export function CheckedPaths({ run }: { run: Run }) {
@@ -35,9 +36,9 @@ function UncheckedPaths({ run }: { run: Run }) {
         problem={run.problem}
         outcome={`It isn’t known whether ${formatCount(run.pathsToCheck, 'path is', 'paths are')} free.`}
       />
-      <Button size="xs" variant="default" loading={check.isPending} onClick={again}>
+      <SmallButton loading={check.isPending} onClick={again}>
         Check again
-      </Button>
+      </SmallButton>
     </Box>
   )
 }

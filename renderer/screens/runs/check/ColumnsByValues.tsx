@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { rowFieldLabel } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { runPath } from '../../../session/routes.ts'
 import { shorten } from '../../../ui/shorten.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 /** Says which fields columns were taken for whose names don't say it, because the user may not have seen *Columns*. */
 export function ColumnsByValues({ run: { id, header, mapping } }: { run: Run }) {
@@ -15,9 +15,9 @@ export function ColumnsByValues({ run: { id, header, mapping } }: { run: Run }) 
   })
   if (guessed.length === 0) return null
   return (
-    <Text fz="sm" c="dimmed" px="var(--gutter)" pb={8} data-print="hidden">
+    <QuietText px="var(--gutter)" pb={8} data-print="hidden">
       <span>Used by their values: {shorten(guessed.join(', '), 200)}.</span>{' '}
       <Link href={runPath(id, 'columns')}>Change the columns</Link>
-    </Text>
+    </QuietText>
   )
 }

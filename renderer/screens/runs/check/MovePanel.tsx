@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Download, WandSparkles } from 'lucide-react'
 import type { PathCounts, Run } from '../../../../contract/app/runs/run.ts'
 import { useRunFile } from '../../../api/runs.ts'
@@ -8,6 +8,7 @@ import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { useCellChange } from './useCellChange.ts'
 import { useSkipRows } from './useSkipRows.ts'
+import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 /** What becomes of the rows, in the order shown. */
 const kinds: readonly { kind: keyof PathCounts['rows']; one: string; many: string; isBad?: true }[] = [
@@ -53,7 +54,7 @@ export function MovePanel({ run, counts }: { run: Run; counts: PathCounts }) {
       </Group>
       {conflicts > 0 && <Conflicts run={run} count={conflicts} />}
       {parts.length > 1 && (
-        <Text size="sm" c="dimmed">
+        <QuietText>
           The file has more links than one run can have. Its {formatNumber(parts.length)} runs start one after
           another:{' '}
           {parts.map((part, index) => (
@@ -61,7 +62,7 @@ export function MovePanel({ run, counts }: { run: Run; counts: PathCounts }) {
               {formatNumber(index + 1)}
             </Anchor>
           ))}
-        </Text>
+        </QuietText>
       )}
     </Stack>
   )
@@ -94,15 +95,13 @@ function Conflicts({ run, count }: { run: Run; count: number }) {
       >
         Add -2, -3… to {formatCount(count, 'taken path')}
       </ActionButton>
-      <Button size="xs" variant="default" onClick={() => skip('conflicts', count)}>
+      <SmallButton onClick={() => skip('conflicts', count)}>
         Leave {formatCount(count, 'row')} out
-      </Button>
+      </SmallButton>
       <ActionButton size="xs" icon={Download} loading={file.isPending} onClick={save}>
         Save the list (CSV)
       </ActionButton>
-      <Text size="xs" c="dimmed">
-        A printed code with such a path leads to the link that has it.
-      </Text>
+      <QuietText fz="xs">A printed code with such a path leads to the link that has it.</QuietText>
     </Group>
   )
 }

@@ -12,6 +12,7 @@ import { useUndoToast } from '../../../ui/useUndoToast.ts'
 import { countCombinations, findListsError, readLists, previewCombinations } from './lists.ts'
 import type { PreviewedLink, TypedList } from './lists.ts'
 import { OneList } from './OneList.tsx'
+import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 interface ListsFormProps {
   take: (source: MatrixSource) => void
@@ -58,7 +59,6 @@ export function ListsForm({ take }: ListsFormProps) {
         <TextInput
           label="Where the links go"
           placeholder={`https://shop.example.com/{{${lists.at(-1)?.name || 'Language'}}}`}
-          spellCheck={false}
           maxLength={maxCellLength}
           value={address}
           onChange={(event) => setAddress(event.currentTarget.value)}
@@ -82,9 +82,9 @@ export function ListsForm({ take }: ListsFormProps) {
         <PreviewList links={previewed} total={links} />
         <Group gap="xs">
           {lists.length < maxLists && (
-            <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={more}>
+            <SmallButton leftSection={<Plus size={14} aria-hidden />} onClick={more}>
               Add a list
-            </Button>
+            </SmallButton>
           )}
           <Text span inherit flex={1} mih="1.5em" ta="right" role="status">
             {links > 0 && sentence}
@@ -155,9 +155,7 @@ function PreviewList({ links, total }: { links: readonly PreviewedLink[]; total:
         </Text>
       ))}
       {total > links.length && (
-        <Text component="li" fz="sm" c="dimmed">
-          and {formatCount(total - links.length, 'more link')}
-        </Text>
+        <QuietText component="li">and {formatCount(total - links.length, 'more link')}</QuietText>
       )}
     </Stack>
   )

@@ -15,6 +15,7 @@ import { TableProblem, TableReader } from '../create/TableReader.tsx'
 import { useGivenTable } from '../create/useGivenTable.ts'
 import { useNewRun } from '../create/useNewRun.ts'
 import { RunsTable } from './RunsTable.tsx'
+import { SmallButton } from '../../../ui/variants.ts'
 import styles from './list.module.css'
 
 const noRuns: readonly Run[] = []
@@ -84,14 +85,9 @@ function Runs({ kind }: { kind: RunKind }) {
       )}
       <RunsTable runs={runs} />
       {hasMore && (
-        <Button
-          size="xs"
-          variant="default"
-          style={{ alignSelf: 'flex-start' }}
-          onClick={() => setPages(pages + 1)}
-        >
+        <SmallButton style={{ alignSelf: 'flex-start' }} onClick={() => setPages(pages + 1)}>
           Show more
-        </Button>
+        </SmallButton>
       )}
     </Stack>
   )

@@ -20,6 +20,7 @@ import {
   reopenedText,
   runStates,
 } from '../shared/runStates.ts'
+import { QuietText, SmallButton } from '../../../ui/variants.ts'
 import styles from './list.module.css'
 
 /** Shows one run per row: its name, target and results. Several can be removed. Renders nothing if there are no runs. */
@@ -52,16 +53,14 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
       {chosen.length > 0 && (
         <Group role="group" aria-label="Selected runs" gap="xs">
           <strong>{formatCount(chosen.length, 'run')} selected</strong>
-          <Button size="xs" variant="default" leftSection={<Trash2 size={14} aria-hidden />} onClick={remove}>
+          <SmallButton leftSection={<Trash2 size={14} aria-hidden />} onClick={remove}>
             Remove from list
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
+          </SmallButton>
+          <SmallButton
             onClick={() => setSelected(new Set(runs.filter((run) => !isUnderWay(run)).map(({ id }) => id)))}
           >
             Select all {formatNumber(runs.length)}
-          </Button>
+          </SmallButton>
           <Button size="xs" variant="subtle" onClick={() => setSelected(new Set())}>
             Clear selection
           </Button>
@@ -101,9 +100,7 @@ function Name({ run }: { run: Run }) {
           {shorten(run.name, 90)}
         </RowLink>
       </Text>
-      <Text c="dimmed" fz="xs">
-        {formatTime(run.startedAt ?? run.createdAt)}
-      </Text>
+      <QuietText fz="xs">{formatTime(run.startedAt ?? run.createdAt)}</QuietText>
     </>
   )
 }
@@ -135,9 +132,9 @@ function CountsBar({ run }: { run: Run }) {
         <Progress.Section value={(failed / all) * 100} color="var(--bad-text)" />
         <Progress.Section value={(unknown / all) * 100} color="var(--warn-text)" />
       </Progress.Root>
-      <Text span c="dimmed" fz="xs">
+      <QuietText span fz="xs">
         {countsText(run)}
-      </Text>
+      </QuietText>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { columnsInTexts } from '../../../../contract/app/runs/mapping/sources.ts'
@@ -9,6 +9,7 @@ import { useCall } from '../../../api/useCall.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { ColumnRow } from './ColumnRow.tsx'
+import { SmallButton } from '../../../ui/variants.ts'
 
 interface ColumnListProps {
   run: Run
@@ -67,15 +68,13 @@ export function ColumnList({ run: { header, profileId, source }, rows, mapping, 
         })}
       </Box>
       {hiddenCount > 0 && (
-        <Button
-          size="xs"
-          variant="default"
+        <SmallButton
           style={{ alignSelf: 'flex-start' }}
           onClick={() => setVisibleCount(visibleCount + pageSize)}
         >
           Show {formatCount(Math.min(hiddenCount, pageSize), 'more column', 'more columns')} of{' '}
           {hiddenCount.toLocaleString()}
-        </Button>
+        </SmallButton>
       )}
     </Stack>
   )

@@ -5,6 +5,7 @@ import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { toChoice, typeLabels, listColumnChoices, toColumnUse } from './fieldChoices.ts'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './map.module.css'
 
 interface ColumnRowProps {
@@ -36,9 +37,9 @@ export function ColumnRow({ name, samples, use, isInText, guessed, change }: Col
         <Text inherit fw={550} c={isUsed ? 'var(--text)' : 'dimmed'} truncate title={name}>
           {shorten(name, 60)}
         </Text>
-        <Text c="dimmed" fz="xs" truncate title={samples?.join('\n').slice(0, 2_000)}>
+        <QuietText fz="xs" truncate title={samples?.join('\n').slice(0, 2_000)}>
           {samplesText(samples)}
-        </Text>
+        </QuietText>
       </Stack>
       <Stack gap={6}>
         <Flex gap="xs" align="center">
@@ -89,7 +90,6 @@ function DataKey({ use, name, change }: DataKeyProps) {
         aria-label={`Key for ${shorten(name, 60)}`}
         placeholder="product.id"
         maxLength={200}
-        spellCheck={false}
         value={use.path}
         error={use.path === '' ? 'Give the key a name.' : null}
         onChange={(event) => change({ ...use, path: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { Menu, Text } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { Bookmark } from 'lucide-react'
 import type { Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { pick } from '../../../../contract/service/link/fields.ts'
@@ -8,6 +8,7 @@ import { usePresets } from '../../../api/presets.ts'
 import { applyPreset, parsePreset, summarizePreset } from '../../../features/presets/preset.ts'
 import { blankForm, toRequest } from '../../../link/form.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 
 interface PresetBaseProps {
   fill: (template: Mapping['template'], scope: Mapping['parameterScope']) => void
@@ -35,9 +36,9 @@ export function PresetBase({ fill }: PresetBaseProps) {
             }
           >
             {name}
-            <Text span display="block" c="dimmed" fz="xs">
+            <QuietText span display="block" fz="xs">
               {summarizePreset(preset)}
-            </Text>
+            </QuietText>
           </Menu.Item>
         )
       })}

@@ -18,6 +18,7 @@ import { Fold } from '../../../ui/Fold.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { FieldWarning } from '../../../ui/FieldWarning.tsx'
 import { useCall } from '../../../api/useCall.ts'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './map.module.css'
 
 type Previewed = CallOutput<'runs.preview'>['rows'][number]
@@ -61,9 +62,9 @@ function PreviewLink({
   const host = profile.linkHosts[0] ?? URL.parse(profile.baseUrl)?.host ?? ''
   return (
     <Stack component="article" gap="xs" miw={0} aria-label={`Row ${number.toLocaleString()}`}>
-      <Text span c="dimmed" fz="xs">
+      <QuietText span fz="xs">
         Row {number.toLocaleString()}
-      </Text>
+      </QuietText>
       {errors.map(({ text }) => (
         <FieldWarning key={text} text={text} refusal />
       ))}

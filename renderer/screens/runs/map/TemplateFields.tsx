@@ -1,4 +1,4 @@
-import { Box, Group, Menu, Select, Stack, Text } from '@mantine/core'
+import { Box, Group, Menu, Select, Stack } from '@mantine/core'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { fieldsOf, namesOf } from '../../../../contract/service/link/fields.ts'
@@ -10,6 +10,7 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { fieldGroups } from './fieldChoices.ts'
 import { PresetBase } from './PresetBase.tsx'
 import { TemplateField } from './TemplateField.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 
 interface TemplateFieldsProps {
   header: readonly string[]
@@ -54,10 +55,10 @@ export function TemplateFields({ header, mapping, change }: TemplateFieldsProps)
         />
         <AddField template={template} add={add} />
       </Group>
-      <Text c="dimmed" fz="sm">
+      <QuietText>
         A value in the table replaces these texts. Insert a column to make each link different:{' '}
         <code>{`Summer sale on {{${header[0] ?? 'Channel'}}}`}</code>
-      </Text>
+      </QuietText>
       {fields.map((field) => (
         <TemplateField
           key={field}

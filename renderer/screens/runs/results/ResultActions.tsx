@@ -20,6 +20,7 @@ import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { totalRows } from '../rows/useRunRows.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
 import { SettleRows } from '../shared/SettleRows.tsx'
+import { SmallButton } from '../../../ui/variants.ts'
 
 /** Maximum number of rows to copy; larger results are saved as a file. */
 const maxCopiedRows = 20_000
@@ -40,15 +41,13 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
       {isOver && unknown > 0 && <SettleRows run={run} />}
       <CopyAction copy={copy} label="Copy" size="xs" variant="default" disabled={isLong} />
       <SaveResults run={run} />
-      <Button
-        size="xs"
-        variant="default"
+      <SmallButton
         disabled={created === 0}
         leftSection={<Link2 size={14} aria-hidden />}
         onClick={() => go(`/links?run=${run.id}`)}
       >
         Show in Links
-      </Button>
+      </SmallButton>
     </>
   )
 }

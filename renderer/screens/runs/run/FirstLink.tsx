@@ -20,6 +20,7 @@ import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
 import { environmentFrame } from './useStart.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './run.module.css'
 
 /**
@@ -99,10 +100,10 @@ function Decision({ run, following, outcome }: DecisionProps) {
           Stop and change the columns
         </MoveButton>
       </Group>
-      <Text c="dimmed" fz="sm">
+      <QuietText>
         {outcome === 'created' && 'Stopping keeps this link. '}You can change what the other{' '}
         {ready === 1 ? 'row becomes' : `${formatCount(ready, 'row')} become`}.
-      </Text>
+      </QuietText>
     </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Flex, Progress, Stack, Text } from '@mantine/core'
+import { Flex, Progress, Stack } from '@mantine/core'
 import { Pause, Play, RotateCw } from 'lucide-react'
 import { useState } from 'react'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
@@ -9,6 +9,7 @@ import { countFinished, countCreatable, runVerb } from '../shared/runStates.ts'
 import { MoveButton } from '../shared/MoveButton.tsx'
 import { RunProblem } from '../shared/RunProblem.tsx'
 import { isAskedToWait, isWaiting, progressText, waitText } from '../shared/progressText.ts'
+import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 export interface RunProgressProps {
   run: Run
@@ -41,15 +42,13 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
           </MoveButton>
         )}
         <PauseOrResume run={run} />
-        <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-          Cancel…
-        </Button>
+        <SmallButton onClick={() => setAsking(true)}>Cancel…</SmallButton>
       </Flex>
-      <Text c="dimmed" fz="sm">
+      <QuietText>
         <span>{progressText(run, throughput)}</span>
         {wait !== '' && '.'} <span role="status">{wait}</span>{' '}
         {run.state === 'running' && wait === '' && '· This continues while you use other screens.'}
-      </Text>
+      </QuietText>
       {asking && <CancelRun run={run} close={() => setAsking(false)} />}
     </Stack>
   )

@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core'
 import { Loading } from '../../../ui/Loading.tsx'
 import { Results } from '../results/Results.tsx'
 import { FirstLink } from './FirstLink.tsx'
 import { RunProgress, type RunProgressProps } from './RunProgress.tsx'
 import { useRunAction } from '../../../api/runs.ts'
 import { waitText } from '../shared/progressText.ts'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './run.module.css'
 
 /** Shows the first link of a run, or its progress and results. */
@@ -27,9 +27,9 @@ function FirstLinkWait({ run, throughput }: Pick<RunProgressProps, 'run' | 'thro
   return (
     <div className={styles['page']}>
       <Loading label="Creating the first link" cancel={cancel} />
-      <Text c="dimmed" fz="sm" ta="center" role="status">
+      <QuietText ta="center" role="status">
         {waitText(run, throughput)}
-      </Text>
+      </QuietText>
     </div>
   )
 }

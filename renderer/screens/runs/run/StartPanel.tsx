@@ -15,6 +15,7 @@ import { Causes } from '../check/Causes.tsx'
 import { checkSentence } from '../check/checkSentence.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
 import { environmentFrame, useStart } from './useStart.tsx'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './run.module.css'
 
 interface StartPanelProps {
@@ -62,10 +63,10 @@ export function StartPanel({ run, following }: StartPanelProps) {
           </Button>
         </div>
         {ready > 1 && (
-          <Text c="dimmed" fz="sm">
+          <QuietText>
             You review the first link before the other {formatNumber(ready - 1)} {ready === 2 ? 'is' : 'are'}{' '}
             created.
-          </Text>
+          </QuietText>
         )}
       </Stack>
     </div>
@@ -79,11 +80,7 @@ function UnusedColumns({ run: { header, mapping } }: { run: Run }) {
     inTexts.has(column) || (mapping.columns[column]?.to ?? 'nothing') !== 'nothing'
   const names = header.filter((name, column) => name.trim() !== '' && !isUsed(column))
   if (names.length === 0) return null
-  return (
-    <Text c="dimmed" fz="sm">
-      Columns not used: {shorten(names.join(', '), 400)}.
-    </Text>
-  )
+  return <QuietText>Columns not used: {shorten(names.join(', '), 400)}.</QuietText>
 }
 
 function headline(ready: number, isChecking: boolean): string {
@@ -119,9 +116,7 @@ function UnfinishedRows({ run }: { run: Run }) {
         <Link href={runPath(run.id, 'check')}>Review the rows</Link>
       </Group>
       {faulty + existing > 0 && (
-        <Text c="dimmed" fz="sm">
-          Rows with errors, and those that exist or repeat, will be skipped.
-        </Text>
+        <QuietText>Rows with errors, and those that exist or repeat, will be skipped.</QuietText>
       )}
       <Causes run={run} show="all" setShow={(show) => go(runPath(run.id, 'check', show))} canFix={false} />
     </Stack>

@@ -34,7 +34,6 @@ export function useStart(run: Run, ready: number, question: string) {
         maw="100%"
         label={`${question} Type ${ready.toLocaleString()} to continue`}
         inputMode="numeric"
-        autoComplete="off"
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

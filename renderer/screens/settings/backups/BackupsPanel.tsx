@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { Archive } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
@@ -12,6 +12,7 @@ import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { RestoreDialog } from './RestoreDialog.tsx'
 import { Table } from '../../../ui/Table.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 /** Shows the library's backups, creates one, and restores them. */
 export function BackupsPanel() {
@@ -101,23 +102,16 @@ function Made({ name, madeAt }: Pick<ListedBackup, 'name' | 'madeAt'>) {
   return (
     <>
       {formatTime(madeAt)}
-      <Text c="dimmed" fz="sm">
-        {backupReason(name)}
-      </Text>
+      <QuietText>{backupReason(name)}</QuietText>
     </>
   )
 }
 
 function PreviewButton({ backup, preview }: { backup: ListedBackup; preview: () => void }) {
   return (
-    <Button
-      size="xs"
-      variant="default"
-      aria-label={`Preview the backup of ${formatTime(backup.madeAt)}`}
-      onClick={preview}
-    >
+    <SmallButton aria-label={`Preview the backup of ${formatTime(backup.madeAt)}`} onClick={preview}>
       Preview…
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -7,6 +7,7 @@ import { showToast } from '../../../ui/toast.ts'
 import { formatTime } from '../../../ui/formatTime.ts'
 import { useCall, useCallMutation } from '../../../api/useCall.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 interface RestoreDialogProps {
   backup: ListedBackup
@@ -81,9 +82,7 @@ function Preview({ name, preview, close }: PreviewProps) {
         </Button>
       </Group>
       {restore.isPending && (
-        <Text c="dimmed" fz="sm">
-          Restoring continues if you close this, and you can cancel it below.
-        </Text>
+        <QuietText>Restoring continues if you close this, and you can cancel it below.</QuietText>
       )}
     </>
   )
@@ -108,20 +107,16 @@ function NewestLinks({ preview: { newest, links } }: { preview: BackupPreview })
               <Text inherit fw={550}>
                 {title ?? 'Untitled'}
               </Text>
-              <Text component="time" flex="none" c="dimmed" fz="sm" dateTime={createdAt}>
+              <QuietText component="time" flex="none" dateTime={createdAt}>
                 {formatTime(createdAt)}
-              </Text>
+              </QuietText>
             </Group>
-            <Text component="code" c="dimmed" fz="sm">
-              {link ?? 'Not created, or unknown'}
-            </Text>
+            <QuietText component="code">{link ?? 'Not created, or unknown'}</QuietText>
           </li>
         ))}
       </PanelList>
       {links > newest.length && (
-        <Text p="9px 12px" c="dimmed" fz="sm">
-          And {formatCount(links - newest.length, 'older link')}.
-        </Text>
+        <QuietText p="9px 12px">And {formatCount(links - newest.length, 'older link')}.</QuietText>
       )}
     </Box>
   )

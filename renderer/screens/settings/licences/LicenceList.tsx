@@ -6,6 +6,7 @@ import { Code } from '../../../ui/Code.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { parseChromiumLicences, searchLicences, parsePackageLicences, type Licence } from './licence.ts'
+import { QuietText } from '../../../ui/variants.ts'
 import styles from './licences.module.css'
 
 const readers = { packages: parsePackageLicences, chromium: parseChromiumLicences }
@@ -24,16 +25,14 @@ export function LicenceList({ list }: { list: LicenceListName }) {
         aria-label="Filter by name or licence"
         placeholder="Filter by name or licence"
         leftSection={<Search size={15} aria-hidden />}
-        autoComplete="off"
-        spellCheck={false}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Text c="dimmed" fz="sm" role="status">
+      <QuietText role="status">
         {matches.length === licences.data.length
           ? `${matches.length} packages`
           : `${matches.length} of ${licences.data.length} packages`}
-      </Text>
+      </QuietText>
       {matches.length > 0 && (
         <Box bd="1px solid var(--line)" bdrs="md">
           {matches.map((licence) => (
@@ -54,9 +53,9 @@ function Entry({ licence: { name, details, text } }: { licence: Licence }) {
         <Text span inherit fw={550} style={{ overflowWrap: 'anywhere' }}>
           {name}
         </Text>
-        <Text span ml="xs" c="dimmed" fz="sm">
+        <QuietText span ml="xs">
           {details}
-        </Text>
+        </QuietText>
       </summary>
       {open && (
         <Code

@@ -1,7 +1,8 @@
-import { Button, Drawer, Group } from '@mantine/core'
+import { Drawer, Group } from '@mantine/core'
 import { useState } from 'react'
 import type { LicenceListName } from '../../../api/licences.ts'
 import { LicenceList } from './LicenceList.tsx'
+import { SmallButton } from '../../../ui/variants.ts'
 
 const titles: Record<LicenceListName, string> = {
   packages: 'Packages in Linkwright',
@@ -18,14 +19,8 @@ export function Licences({ chromium }: { chromium: boolean }) {
   }
   return (
     <Group gap="xs">
-      <Button variant="default" size="xs" onClick={() => show('packages')}>
-        {titles.packages}
-      </Button>
-      {chromium && (
-        <Button variant="default" size="xs" onClick={() => show('chromium')}>
-          {titles.chromium}
-        </Button>
-      )}
+      <SmallButton onClick={() => show('packages')}>{titles.packages}</SmallButton>
+      {chromium && <SmallButton onClick={() => show('chromium')}>{titles.chromium}</SmallButton>}
       <Drawer
         opened={opened}
         onClose={() => setOpened(false)}

@@ -33,7 +33,6 @@ export function SaveView({ query, suggestion, close }: SaveViewProps) {
         label="Save this view as"
         placeholder="Name"
         data-autofocus
-        autoComplete="off"
         maxLength={maxViewNameLength}
         value={name}
         error={problem?.fields?.['name'] ?? problem?.fields?.['query']}

@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, Text } from '@mantine/core'
+import { Button, Popover, Stack } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ColumnName } from '../../../../../contract/app/library/columns/listColumns.ts'
@@ -9,6 +9,7 @@ import { parseColumns, toQuery, parseView } from '../viewQuery.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { SavedViewRow } from './SavedViewRow.tsx'
 import { SaveView } from './SaveView.tsx'
+import { QuietText } from '../../../../ui/variants.ts'
 
 interface SavedViewsMenuProps {
   view: Viewing['view']
@@ -64,9 +65,7 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
       >
         {saved.error && <ProblemView problem={saved.error.problem} />}
         {saved.data?.length === 0 && (
-          <Text m={2} c="dimmed" fz="sm">
-            Save your search and filters under a name, and open them again here.
-          </Text>
+          <QuietText m={2}>Save your search and filters under a name, and open them again here.</QuietText>
         )}
         {views.length > 0 && (
           <Stack component="ul" gap={2} mah="min(320px, 40vh)" style={{ overflowY: 'auto' }}>

@@ -7,6 +7,7 @@ import { formatCount } from '../../../../ui/formatCount.ts'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
 import { useSharedChanges } from './useSharedChanges.ts'
+import { SmallButton } from '../../../../ui/variants.ts'
 
 interface ComparedFileViewProps {
   profileId: string
@@ -31,11 +32,7 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
         tone="bad"
         title={`“${name}” can’t be used`}
         role="alert"
-        actions={
-          <Button size="xs" variant="default" onClick={close}>
-            Close
-          </Button>
-        }
+        actions={<SmallButton onClick={close}>Close</SmallButton>}
       >
         <FileErrors errors={errors} />
         <p>Nothing was changed.</p>

@@ -4,6 +4,7 @@ import { entryKey, type SharedChange } from '../../../../../contract/app/rules/s
 import { FieldList } from '../../../../ui/FieldList.tsx'
 import { focusNeighbour } from '../../../../ui/focusNeighbour.ts'
 import { entryTitle, lineChanges, type LineChange } from './entryLines.ts'
+import { SmallButton } from '../../../../ui/variants.ts'
 import styles from './shared.module.css'
 
 type Decide = (changes: SharedChange[]) => void
@@ -104,10 +105,8 @@ function Entry({ change, actions, isBusy, kindOf, top }: EntryProps) {
         {actions
           .filter(({ allows }) => allows(change))
           .map(({ label, run }) => (
-            <Button
+            <SmallButton
               key={label}
-              size="xs"
-              variant="default"
               aria-label={`${label}: ${entryTitle(change)}`}
               data-entry-action={label}
               disabled={isBusy}
@@ -117,7 +116,7 @@ function Entry({ change, actions, isBusy, kindOf, top }: EntryProps) {
               }}
             >
               {label}
-            </Button>
+            </SmallButton>
           ))}
       </Group>
     </Stack>

@@ -10,6 +10,7 @@ import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
 import { useSharedChanges } from './useSharedChanges.ts'
 import { showProblem } from '../../../../api/offerUndo.ts'
+import { QuietText } from '../../../../ui/variants.ts'
 
 /** Shows the rules that a profile's service shares: the changes it offers, and the differences that the user keeps. */
 export function SharedByService({ profileId, shared }: { profileId: string; shared: Shared }) {
@@ -23,9 +24,7 @@ export function SharedByService({ profileId, shared }: { profileId: string; shar
         <Text inherit style={{ overflowWrap: 'anywhere' }}>
           Shared by the service <code>{where}</code>
         </Text>
-        <Text c="dimmed" fz="sm">
-          {readAt === null ? 'Not read yet' : `Last read ${formatTimeToday(readAt)}`}
-        </Text>
+        <QuietText>{readAt === null ? 'Not read yet' : `Last read ${formatTimeToday(readAt)}`}</QuietText>
       </div>
       <FollowService profileId={profileId} follows={follows} />
       <ServiceState shared={shared} offered={offered.length} />
