@@ -1,7 +1,7 @@
 import { parseEnrolmentAddress } from '../contract/service/keys/enrolmentLink.ts'
 import { decodeIntactText } from '../contract/service/address/decodeText.ts'
 import { linkText } from '../contract/service/address/linkAddress.ts'
-import { maxPasteLength } from '../contract/service/link/linkPath.ts'
+import { maxPasteLength } from '../contract/service/path/linkPath.ts'
 import { findLinks } from '../contract/service/address/pastedLinks.ts'
 import { findPath, newLinkPath, windowPaths } from '../contract/app/window/windowPath.ts'
 import { menuCommands } from '../contract/app/window/commands.ts'

@@ -1,7 +1,7 @@
 import { linkVersion, type LinkVersion, type CurrentLink } from '../../contract/app/calls/links/changes.ts'
 import { headers } from '../../contract/service/api/headers.ts'
 import { historyResponse, historyEntry, type HistoryEntry } from '../../contract/service/link/linkChanges.ts'
-import type { LinkPatch } from '../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../contract/app/link/change/linkPatch.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
 import type { Redactor } from '../redactor.ts'

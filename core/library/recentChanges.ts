@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { linkPatch } from '../../contract/app/link/linkPatch.ts'
+import { linkPatch } from '../../contract/app/link/change/linkPatch.ts'
 import type { RecentChange } from '../../contract/app/calls/links/changes.ts'
 import { parseJson } from './linkRow.ts'
 import { countRows, selectRows } from './tableRows.ts'

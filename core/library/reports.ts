@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { createReportAudit, type AuditedRow } from '../../contract/app/rules/reportAudit.ts'
+import { createReportAudit, type AuditedRow } from '../../contract/app/rules/check/reportAudit.ts'
 import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
 import { byName, pick, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import { createReportReader, findReportTables } from '../tables/reportTable.ts'

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { pick, targetFields } from '../../contract/service/link/fields.ts'
-import { linkPatch } from '../../contract/app/link/linkPatch.ts'
+import { linkPatch } from '../../contract/app/link/change/linkPatch.ts'
 import { schemesToConfirm } from '../../contract/app/link/unconfirmedSchemes.ts'
 import { parseJson, readStored } from './linkRow.ts'
 import { startStep } from './step.ts'

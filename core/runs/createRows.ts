@@ -1,4 +1,4 @@
-import { findLinkPath } from '../../contract/service/link/linkPath.ts'
+import { findLinkPath } from '../../contract/service/path/linkPath.ts'
 import type { Problem, ProblemCode } from '../../contract/app/problems/problem.ts'
 import { fail, ok } from '../../contract/app/problems/result.ts'
 import type { Destination } from '../client/client.ts'

@@ -1,6 +1,6 @@
 import { byName, namesOf, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import { csvDelimiters } from '../../contract/app/tables/spreadsheet.ts'
-import type { ReportRow } from '../../contract/app/rules/reportAudit.ts'
+import type { ReportRow } from '../../contract/app/rules/check/reportAudit.ts'
 import { maxReportRows } from '../../contract/app/tables/limits.ts'
 import type { SheetRow } from './table.ts'
 

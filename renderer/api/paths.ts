@@ -1,4 +1,4 @@
-import { addNumber } from '../../contract/service/link/ownPath.ts'
+import { addNumber } from '../../contract/service/path/ownPath.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import type { LookupContext } from '../../contract/app/window/windowPath.ts'

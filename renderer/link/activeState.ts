@@ -1,4 +1,4 @@
-import { hasEnded, readActiveUntil } from '../../contract/app/link/linkPatch.ts'
+import { hasEnded, readActiveUntil } from '../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 

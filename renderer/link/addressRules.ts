@@ -2,7 +2,7 @@ import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
 import { trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import type { ApplyRules } from '../../contract/app/rules/apply.ts'
 import { writeParameters } from '../../contract/app/values/parameters.ts'
-import { createAddressCheck, nameInAddress } from '../../contract/app/rules/addressCheck.ts'
+import { createAddressCheck, nameInAddress } from '../../contract/app/rules/check/addressCheck.ts'
 
 type TrackingTexts = Record<TrackingName, string>
 

@@ -1,6 +1,6 @@
 import { createNameBuilder, type NameBuilder } from '../../contract/service/rules/builtName.ts'
 import { createRules } from '../../contract/app/rules/apply.ts'
-import { allowedValues } from '../../contract/app/rules/fieldCheck.ts'
+import { allowedValues } from '../../contract/app/rules/check/fieldCheck.ts'
 import { createMediumChoice } from '../../contract/app/rules/mediums.ts'
 import { spelledRule } from '../../contract/app/rules/spelledRule.ts'
 import { startValues } from '../../contract/app/rules/startValues.ts'

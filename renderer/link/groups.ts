@@ -1,7 +1,7 @@
 import { creationField } from '../../contract/app/link/createdAt.ts'
 import { readJson } from '../../contract/service/json/json.ts'
 import { activeUntilField } from '../../contract/service/link/link.ts'
-import { readActiveUntil, readPassQuery } from '../../contract/app/link/linkPatch.ts'
+import { readActiveUntil, readPassQuery } from '../../contract/app/link/change/linkPatch.ts'
 import { fieldsOf, linkFields } from '../../contract/service/link/fields.ts'
 import type { RemoteLink, RemoteRedirect } from '../../contract/app/link/remoteLink.ts'
 import { formatTime } from '../ui/formatTime.ts'

@@ -1,6 +1,6 @@
 import { describeActive } from './activeState.ts'
 import { redirectRules } from './redirectRules.ts'
-import { hasEnded, readPassQuery } from '../../contract/app/link/linkPatch.ts'
+import { hasEnded, readPassQuery } from '../../contract/app/link/change/linkPatch.ts'
 import type { RedirectRules } from '../../contract/service/redirect/engine.ts'
 import type { Defaults } from '../../contract/service/redirect/defaults.ts'
 import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'

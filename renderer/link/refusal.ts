@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
-import type { CheckedPath } from '../../contract/service/link/pathsCheck.ts'
+import type { CheckedPath } from '../../contract/service/path/pathsCheck.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { SubmissionState } from './submission.ts'
 

@@ -1,5 +1,5 @@
 import { linkText } from '../../contract/service/address/linkAddress.ts'
-import { maxPasteLength } from '../../contract/service/link/linkPath.ts'
+import { maxPasteLength } from '../../contract/service/path/linkPath.ts'
 import { findLinks } from '../../contract/service/address/pastedLinks.ts'
 
 /** The search text for the URL, and what it omits from the pasted text. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { readEndTime } from '../../contract/app/link/linkPatch.ts'
+import { readEndTime } from '../../contract/app/link/change/linkPatch.ts'
 import type { RemoteLink } from '../../contract/app/link/remoteLink.ts'
 import { useAtTime } from '../ui/useAtTime.ts'
 

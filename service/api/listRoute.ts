@@ -1,4 +1,4 @@
-import { listLimits, listPath, listQuery, listResponse } from '../../contract/service/link/linkList.ts'
+import { listLimits, listPath, listQuery, listResponse } from '../../contract/service/lookup/linkList.ts'
 import { ApiError, invalidFieldsError } from '../http/apiError.ts'
 import { listStart, type ListPlace } from '../store/links/linkList.ts'
 import type { LinkOwner } from '../store/links/links.ts'

@@ -1,5 +1,5 @@
-import { lookupLimits } from '../../contract/service/link/lookupLimits.ts'
-import { lookupManyResponse, lookupRequest } from '../../contract/service/link/lookupMany.ts'
+import { lookupLimits } from '../../contract/service/lookup/lookupLimits.ts'
+import { lookupManyResponse, lookupRequest } from '../../contract/service/lookup/lookupMany.ts'
 import type { Api, ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'
 import { findOwnedLink } from '../links/ownership.ts'

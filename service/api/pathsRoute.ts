@@ -1,11 +1,11 @@
-import { foldPath, ownPathError } from '../../contract/service/link/ownPath.ts'
+import { foldPath, ownPathError } from '../../contract/service/path/ownPath.ts'
 import {
   maxCheckedPaths,
   pathsCheckPath,
   pathsCheckRequest,
   pathsCheckResponse,
-} from '../../contract/service/link/pathsCheck.ts'
-import type { CheckedPath } from '../../contract/service/link/pathsCheck.ts'
+} from '../../contract/service/path/pathsCheck.ts'
+import type { CheckedPath } from '../../contract/service/path/pathsCheck.ts'
 import { isPathTaken } from '../links/ownership.ts'
 import type { Requester } from '../links/create.ts'
 import { ownPathKey } from '../store/links/links.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { maxAssociationBytes } from '../../contract/service/appLinks/fileJson.ts'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
-import { reservedSegments } from '../../contract/service/link/ownPath.ts'
+import { reservedSegments } from '../../contract/service/path/ownPath.ts'
 import { classPattern, pathClasses, unclassedPattern } from './pathClass.ts'
 import type { RegisteredApps } from '../store/projects/projectTerms.ts'
 import { isDeepStrictEqual } from 'node:util'

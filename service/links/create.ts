@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
-import { foldPath } from '../../contract/service/link/ownPath.ts'
+import { foldPath } from '../../contract/service/path/ownPath.ts'
 import type { AppTarget } from '../../contract/service/redirect/engine.ts'
 import { webHost } from '../../contract/service/link/target.ts'
 import { ownPathKey } from '../store/links/links.ts'

@@ -1,6 +1,6 @@
 import { environments } from '../../contract/service/api/headers.ts'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
-import { looksGenerated } from '../../contract/service/link/ownPath.ts'
+import { looksGenerated } from '../../contract/service/path/ownPath.ts'
 import { webHost } from '../../contract/service/link/target.ts'
 import { excessiveSize, findHostFile, type HostFile } from './associationFile.ts'
 import type { ProjectDomains, RegisteredApps, VisitorPages } from '../store/projects/projectTerms.ts'

@@ -1,4 +1,4 @@
-import { foldPath, isOwnPath } from '../../contract/service/link/ownPath.ts'
+import { foldPath, isOwnPath } from '../../contract/service/path/ownPath.ts'
 import type { LinkOwner, LinkRow, StoredLink } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { generatedPathLength } from '../../contract/service/link/ownPath.ts'
+import { generatedPathLength } from '../../contract/service/path/ownPath.ts'
 import { randomText } from './text.ts'
 
 export interface LinkIdentity {

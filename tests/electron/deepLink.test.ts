@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxPasteLength } from '../../contract/service/link/linkPath.ts'
+import { maxPasteLength } from '../../contract/service/path/linkPath.ts'
 import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
 import { findPath, newLinkPath, parseNewLinkPath, windowPaths } from '../../contract/app/window/windowPath.ts'
 import { findDeepLink, isInvitation, parseDeepLink } from '../../electron/deepLink.ts'

@@ -4,7 +4,7 @@ import { describeJsonError, readData, readTags, type JsonResult } from '../../se
 import { fieldNames } from '../../service/link/fields.ts'
 import { imageError } from '../../service/link/imageError.ts'
 import { mapByKind } from '../../service/link/mapByKind.ts'
-import { ownPathError } from '../../service/link/ownPath.ts'
+import { ownPathError } from '../../service/path/ownPath.ts'
 import { targetTextError } from '../../service/link/target.ts'
 import { storableTextError } from '../../service/text/text.ts'
 

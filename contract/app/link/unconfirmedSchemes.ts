@@ -1,6 +1,6 @@
 import type { GenerateRequest } from '../../service/link/generate.ts'
 import { targetFields } from '../../service/link/fields.ts'
-import type { LinkPatch } from './linkPatch.ts'
+import type { LinkPatch } from './change/linkPatch.ts'
 import { openedSchemes, targetError } from '../../service/link/target.ts'
 
 /** Schemes whose destinations need no question: the web, app stores, and programs for messages and calls. */

@@ -1,6 +1,6 @@
 import { byName, trackingNames } from '../../service/link/fields.ts'
 import type { ParameterField } from '../../service/link/parameters.ts'
-import { createFieldCheck, type RuleFinding } from './fieldCheck.ts'
+import { createFieldCheck, type RuleFinding } from './check/fieldCheck.ts'
 import { memoize } from './memoize.ts'
 import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
 import { createHiddenFiller } from './startValues.ts'

@@ -1,5 +1,5 @@
 import { createRules } from './apply.ts'
-import { allowedValues } from './fieldCheck.ts'
+import { allowedValues } from './check/fieldCheck.ts'
 import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
 import { hasNoRules, getRule, type TrackingRules } from '../../service/rules/trackingRules.ts'
 

@@ -6,7 +6,7 @@ import { isParameter, parametersOf, type ParameterField } from '../../service/li
 import { addressesOf, readFirstParameter, withParameters } from '../values/requestParameters.ts'
 import type { ParameterScope } from '../values/requestParameters.ts'
 import type { ApplyRules } from './apply.ts'
-import type { RuleFinding } from './fieldCheck.ts'
+import type { RuleFinding } from './check/fieldCheck.ts'
 import type { RuleFieldValues, RuleFieldName } from '../../service/rules/ruleFields.ts'
 
 /** Returns the request field for a field that can have rules; a parameter, which is part of addresses, stays. */

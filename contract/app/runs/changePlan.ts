@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { linkPatch } from '../link/linkPatch.ts'
-import { replacement } from '../link/replaceInLink.ts'
+import { linkPatch } from '../link/change/linkPatch.ts'
+import { replacement } from '../link/change/replaceInLink.ts'
 import { maxCellLength, maxColumns } from './mapping/mapping.ts'
 
 const column = z.int().min(0).max(maxColumns).nullable()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describeJsonError, readData, readTags, type JsonResult } from '../json/json.ts'
 import { imageField } from './image.ts'
 import { mapByKind } from './mapByKind.ts'
-import { ownPathField } from './pathsCheck.ts'
+import { ownPathField } from '../path/pathsCheck.ts'
 import { targetTextError, type ExtraTargetCheck } from './target.ts'
 import { rejectText, storableText, textCheck, textTypeError, type TextPayload } from '../text/textSchema.ts'
 

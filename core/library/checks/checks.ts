@@ -14,8 +14,8 @@ import { parseJson, toRecord, toJson } from '../linkRow.ts'
 import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 import { write } from '../writing.ts'
 import { createCheckQueue } from './checkQueue.ts'
-import { findChanges } from '../../../contract/app/link/changes.ts'
-import { compare } from '../../../contract/app/link/compare.ts'
+import { findChanges } from '../../../contract/app/link/change/changes.ts'
+import { compare } from '../../../contract/app/link/change/compare.ts'
 
 export type Checks = ReturnType<typeof createChecks>
 

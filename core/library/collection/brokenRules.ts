@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { readTags } from '../../../contract/service/json/json.ts'
-import { createRuleTest } from '../../../contract/app/rules/ruleTest.ts'
+import { createRuleTest } from '../../../contract/app/rules/check/ruleTest.ts'
 import { byName } from '../../../contract/service/link/fields.ts'
 import { ruleFieldNames, type RuleFieldValues } from '../../../contract/service/rules/ruleFields.ts'
 import { hasNoRules } from '../../../contract/service/rules/trackingRules.ts'

@@ -11,7 +11,7 @@ import {
   trackingNames,
 } from '../../../contract/service/link/fields.ts'
 import type { FieldKind, FieldName } from '../../../contract/service/link/fields.ts'
-import { readEndTime } from '../../../contract/app/link/linkPatch.ts'
+import { readEndTime } from '../../../contract/app/link/change/linkPatch.ts'
 import { listParameterTexts } from '../../../contract/app/values/parameters.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { toRecord, type LinkRow } from '../linkRow.ts'

@@ -17,7 +17,7 @@ import { createRowChecker } from './rowChecker.ts'
 import { conflictCondition, createPathRows } from './paths/pathRows.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
 import { createRowReader, isEditable, readRows, selectStoredRows, type StoredRow } from './storedRow.ts'
-import { foldPath } from '../../../contract/service/link/ownPath.ts'
+import { foldPath } from '../../../contract/service/path/ownPath.ts'
 import type { PathCheck } from './paths/judge.ts'
 
 type Cells = ParsedInput<'runs.edit'>['cells']

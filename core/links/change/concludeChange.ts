@@ -1,4 +1,4 @@
-import { compare } from '../../../contract/app/link/compare.ts'
+import { compare } from '../../../contract/app/link/change/compare.ts'
 import type { LinkChange, LinkVersion } from '../../../contract/app/calls/links/changes.ts'
 import { memberTexts } from '../../../contract/service/json/jsonMembers.ts'
 import { createdAtField } from '../../../contract/service/link/link.ts'
@@ -7,8 +7,8 @@ import {
   isEntryForPatch,
   revertChange,
   requestAfter,
-} from '../../../contract/app/link/linkPatch.ts'
-import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
+} from '../../../contract/app/link/change/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { parseRemoteLink, type RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'

@@ -1,4 +1,4 @@
-import { compare } from '../../../contract/app/link/compare.ts'
+import { compare } from '../../../contract/app/link/change/compare.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'

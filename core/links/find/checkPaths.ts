@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
-import type { PathsCheck } from '../../../contract/service/link/pathsCheck.ts'
+import type { PathsCheck } from '../../../contract/service/path/pathsCheck.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import { findProfile, offers } from '../../profiles/profiles.ts'
 import type { CreateParts } from '../create/create.ts'

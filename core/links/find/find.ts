@@ -1,6 +1,6 @@
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { FoundLink } from '../../../contract/app/calls/links/links.ts'
-import { findLinkPath } from '../../../contract/service/link/linkPath.ts'
+import { findLinkPath } from '../../../contract/service/path/linkPath.ts'
 import { parseRemoteLink, type RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import { learnLinkDomain } from '../../profiles/learnLinkDomain.ts'

@@ -1,6 +1,6 @@
 import { targetFields } from '../../../contract/service/link/fields.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
-import { maxCheckedPaths, type CheckedPath } from '../../../contract/service/link/pathsCheck.ts'
+import { maxCheckedPaths, type CheckedPath } from '../../../contract/service/path/pathsCheck.ts'
 import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { ok, type Result } from '../../../contract/app/problems/result.ts'

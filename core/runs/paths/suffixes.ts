@@ -1,5 +1,5 @@
-import { addNumber, foldPath } from '../../../contract/service/link/ownPath.ts'
-import { maxCheckedPaths } from '../../../contract/service/link/pathsCheck.ts'
+import { addNumber, foldPath } from '../../../contract/service/path/ownPath.ts'
+import { maxCheckedPaths } from '../../../contract/service/path/pathsCheck.ts'
 import { ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
 import { checkPaths } from '../../links/find/checkPaths.ts'

@@ -12,8 +12,8 @@ import {
   patchAddress,
   withoutPastEnd,
   type LinkPatch,
-} from '../../../contract/app/link/linkPatch.ts'
-import { replaceInLink } from '../../../contract/app/link/replaceInLink.ts'
+} from '../../../contract/app/link/change/linkPatch.ts'
+import { replaceInLink } from '../../../contract/app/link/change/replaceInLink.ts'
 import { pick } from '../../../contract/service/link/fields.ts'
 
 /** A row with its path, and errors that prevent changing it regardless of the service's response. */

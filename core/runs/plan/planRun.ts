@@ -1,5 +1,5 @@
 import { findOwners } from '../../../contract/app/link/linkDomain.ts'
-import { findLinkPath, maxPasteLength } from '../../../contract/service/link/linkPath.ts'
+import { findLinkPath, maxPasteLength } from '../../../contract/service/path/linkPath.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { rateLimits, runRequestPool } from '../../../contract/app/jobs/requestPool.ts'
 import { ok, type Result } from '../../../contract/app/problems/result.ts'

@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { useCall } from '../../api/useCall.ts'
 import { useFormRules } from '../../link/useFormRules.ts'

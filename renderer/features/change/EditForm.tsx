@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
-import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { useCheckLink } from '../../api/checks.ts'

@@ -2,8 +2,12 @@ import { Group, Select, Stack, Text } from '@mantine/core'
 import { CalendarClock, Pencil, Power, PowerOff } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
-import { readActiveUntil, readPassQuery, withoutPastEnd } from '../../../contract/app/link/linkPatch.ts'
-import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
+import {
+  readActiveUntil,
+  readPassQuery,
+  withoutPastEnd,
+} from '../../../contract/app/link/change/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { Elapsed } from '../../ui/Elapsed.tsx'

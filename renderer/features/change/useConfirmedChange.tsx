@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { CurrentLink } from '../../../contract/app/calls/links/changes.ts'
-import type { LinkPatch } from '../../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { changedFields, overwritesOnlySeen, patchableFields, type SeenFields } from './patches.ts'
 import { useChangeLink, type ChangingLink } from './useChangeLink.ts'

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import type { HistoryEntry } from '../../../contract/service/link/linkChanges.ts'
-import { revertChanges, type LinkPatch } from '../../../contract/app/link/linkPatch.ts'
+import { revertChanges, type LinkPatch } from '../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import { request } from '../../api/call.ts'
 import { fieldName } from '../../link/fieldNames.ts'

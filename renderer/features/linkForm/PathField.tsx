@@ -6,7 +6,7 @@ import {
   hasMixedScripts,
   ownPathError,
   suggestPath,
-} from '../../../contract/service/link/ownPath.ts'
+} from '../../../contract/service/path/ownPath.ts'
 import { useCheckedPaths, useFreePath, useLinkWithPath } from '../../api/paths.ts'
 import { FormChecksContext, useFieldError } from '../../link/FormChecks.tsx'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'

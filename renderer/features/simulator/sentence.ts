@@ -1,7 +1,7 @@
 import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
 import type { Outcome, RedirectRules, Visit } from '../../../contract/service/redirect/engine.ts'
 import type { RemoteLink } from '../../../contract/app/link/remoteLink.ts'
-import { hasEnded, readActiveUntil } from '../../../contract/app/link/linkPatch.ts'
+import { hasEnded, readActiveUntil } from '../../../contract/app/link/change/linkPatch.ts'
 import { formatZonedTime } from '../../link/activeState.ts'
 import { shorten } from '../../ui/shorten.ts'
 

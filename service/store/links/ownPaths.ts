@@ -1,5 +1,5 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import { looksGenerated } from '../../../contract/service/link/ownPath.ts'
+import { looksGenerated } from '../../../contract/service/path/ownPath.ts'
 import type { ColumnsOf } from '../schema/columns.ts'
 import { foldedPathOf, type LinkOwner, type LinkRow } from './links.ts'
 import { createSelection, type Row } from '../schema/selection.ts'

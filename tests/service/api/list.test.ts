@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listResponse } from '../../../contract/service/link/linkList.ts'
+import { listResponse } from '../../../contract/service/lookup/linkList.ts'
 import { issueKey } from '../../../service/keys/issue.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 import { createClient, readError, startTestService } from '../testService.ts'

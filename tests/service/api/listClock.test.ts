@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listResponse } from '../../../contract/service/link/linkList.ts'
+import { listResponse } from '../../../contract/service/lookup/linkList.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { engines } from '../store/engines.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lookupLimits } from '../../../contract/service/link/lookupLimits.ts'
-import { lookupManyResponse } from '../../../contract/service/link/lookupMany.ts'
+import { lookupLimits } from '../../../contract/service/lookup/lookupLimits.ts'
+import { lookupManyResponse } from '../../../contract/service/lookup/lookupMany.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'

@@ -5,7 +5,7 @@ import type { GenerateRequest } from '../../../contract/service/link/generate.ts
 import { readObject } from '../../../contract/service/json/json.ts'
 import { byName, fieldsOf } from '../../../contract/service/link/fields.ts'
 import { lookupResponse } from '../../../contract/service/link/link.ts'
-import { foldPath } from '../../../contract/service/link/ownPath.ts'
+import { foldPath } from '../../../contract/service/path/ownPath.ts'
 import { readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { acceptedBody, anyBody, withoutPath } from './values.ts'

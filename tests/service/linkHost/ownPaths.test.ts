@@ -5,7 +5,7 @@ import {
   isOwnPath,
   ownPathError,
   reservedSegments,
-} from '../../../contract/service/link/ownPath.ts'
+} from '../../../contract/service/path/ownPath.ts'
 import { buildApp } from '../../../service/app.ts'
 import { ErrorLog } from '../../../service/http/errorLog.ts'
 import { silentLog } from '../../../service/http/log.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compare } from '../../../contract/app/link/compare.ts'
+import { compare } from '../../../contract/app/link/change/compare.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import { lookupResponse } from '../../../contract/service/link/link.ts'
 import { fieldNames } from '../../../contract/service/link/fields.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
 import { sourceCategories } from '../../channels/sources.ts'
-import { auditedRow } from '../../rules/reportAudit.ts'
+import { auditedRow } from '../../rules/check/reportAudit.ts'
 import { maxReportLength } from '../../tables/limits.ts'
 import { listedParameter } from '../../../service/rules/ruleFields.ts'
 import { trackingRules } from '../../../service/rules/trackingRules.ts'

@@ -1,6 +1,6 @@
 import { findCategory } from '../../channels/sources.ts'
 import { knownMediums } from '../../channels/nearest.ts'
-import { allowedValues } from '../../rules/fieldCheck.ts'
+import { allowedValues } from '../../rules/check/fieldCheck.ts'
 import { normalizeWord } from '../../values/spelling.ts'
 import { getRule, type TrackingRules } from '../../../service/rules/trackingRules.ts'
 import type { ColumnUse } from './mapping.ts'

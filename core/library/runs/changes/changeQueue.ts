@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { linkVersion, type LinkChange } from '../../../../contract/app/calls/links/changes.ts'
-import { linkPatch } from '../../../../contract/app/link/linkPatch.ts'
+import { linkPatch } from '../../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import { getIndexer } from '../../index/indexer.ts'
 import { changeTime, createChangeSaver, type ChangedEntry, type ChangeCompletion } from '../../linkChanges.ts'

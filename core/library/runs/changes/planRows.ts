@@ -1,7 +1,7 @@
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import type { LinkVersion } from '../../../../contract/app/calls/links/changes.ts'
 import type { HistoryEntry } from '../../../../contract/service/link/linkChanges.ts'
-import { linkPatch, type LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
+import { linkPatch, type LinkPatch } from '../../../../contract/app/link/change/linkPatch.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import type { AddressColumns, ChangePlan, RequestedChange } from '../../../../contract/app/runs/changePlan.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
-import { foldPath } from '../../../../contract/service/link/ownPath.ts'
+import { foldPath } from '../../../../contract/service/path/ownPath.ts'
 import { parseJson } from '../../linkRow.ts'
 import { selectRows } from '../../tableRows.ts'
 import { createEqualRows } from '../equalLinks.ts'

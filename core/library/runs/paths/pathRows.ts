@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { foldPath } from '../../../../contract/service/link/ownPath.ts'
+import { foldPath } from '../../../../contract/service/path/ownPath.ts'
 import { columnsOfField, cleanCell, findColumn } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import { pathKinds, type PathCounts } from '../../../../contract/app/runs/run.ts'

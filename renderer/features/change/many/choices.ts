@@ -1,10 +1,10 @@
 import type { RequestedChange } from '../../../../contract/app/runs/changePlan.ts'
-import type { LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../../../contract/app/link/change/linkPatch.ts'
 import { emptyRuleFieldValues } from '../../../../contract/service/rules/ruleFields.ts'
 import type { FormRules } from '../../../link/formRules.ts'
 import { queryChoices, toQueryChoice, type QueryChoice } from '../../../link/passedQuery.ts'
 import { byName, linkFields, trackingNames } from '../../../../contract/service/link/fields.ts'
-import type { ReplacedPart } from '../../../../contract/app/link/replaceInLink.ts'
+import type { ReplacedPart } from '../../../../contract/app/link/change/replaceInLink.ts'
 import { checkEnd, parseLocalTime, toLocalText } from '../../record/LocalTimeField.tsx'
 
 /** What can be changed in many links at once. */

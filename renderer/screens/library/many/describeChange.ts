@@ -1,6 +1,6 @@
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { RecentChange } from '../../../../contract/app/calls/links/changes.ts'
-import type { LinkPatch } from '../../../../contract/app/link/linkPatch.ts'
+import type { LinkPatch } from '../../../../contract/app/link/change/linkPatch.ts'
 import { fieldName } from '../../../link/fieldNames.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'

@@ -1,5 +1,5 @@
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
-import type { Replacement } from '../../../../contract/app/link/replaceInLink.ts'
+import type { Replacement } from '../../../../contract/app/link/change/replaceInLink.ts'
 import type { Run, RunState } from '../../../../contract/app/runs/run.ts'
 import { runCountsText, type RunVerb } from '../../../features/jobs/runCounts.ts'
 import { formatCount } from '../../../ui/formatCount.ts'

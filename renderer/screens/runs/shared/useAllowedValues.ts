@@ -1,4 +1,4 @@
-import { allowedValues } from '../../../../contract/app/rules/fieldCheck.ts'
+import { allowedValues } from '../../../../contract/app/rules/check/fieldCheck.ts'
 import { requestField } from '../../../../contract/app/rules/request.ts'
 import {
   getRule,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findOwners } from '../../../../contract/app/link/linkDomain.ts'
-import { findLinkPath } from '../../../../contract/service/link/linkPath.ts'
+import { findLinkPath } from '../../../../contract/service/path/linkPath.ts'
 
 const profiles = [
   { id: 'local', linkHosts: ['127.0.0.1:4680'], baseUrl: 'http://127.0.0.1:4680/api/v1/sdk' },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createRules } from '../../../../contract/app/rules/apply.ts'
-import { createRuleTest } from '../../../../contract/app/rules/ruleTest.ts'
+import { createRuleTest } from '../../../../contract/app/rules/check/ruleTest.ts'
 import { createTransform } from '../../../../contract/app/rules/transform.ts'
 import type { RuleFieldValues } from '../../../../contract/service/rules/ruleFields.ts'
 import { fieldRule, trackingRules } from '../../../../contract/service/rules/trackingRules.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
-import { findLinkPath } from '../../../../contract/service/link/linkPath.ts'
+import { findLinkPath } from '../../../../contract/service/path/linkPath.ts'
 import { findLinks, maxTextLength, maxLinks } from '../../../../contract/service/address/pastedLinks.ts'
 import { anyText } from '../../../anyText.ts'
 import { effort } from '../../../effort.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { compare } from '../../../../contract/app/link/compare.ts'
+import { compare } from '../../../../contract/app/link/change/compare.ts'
 import { toFieldErrors } from '../../../../contract/service/link/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../../../contract/service/link/generate.ts'
 import {

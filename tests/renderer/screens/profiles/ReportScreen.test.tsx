@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import type { AuditedRow } from '../../../../contract/app/rules/reportAudit.ts'
+import type { AuditedRow } from '../../../../contract/app/rules/check/reportAudit.ts'
 import { ReportScreen } from '../../../../renderer/screens/profiles/report/ReportScreen.tsx'
 import { findAxeViolations } from '../../axe.ts'
 import { createAppState, withSession } from '../../session.tsx'

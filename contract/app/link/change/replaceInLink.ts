@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { fieldsOf, trackingNames } from '../../service/link/fields.ts'
+import { fieldsOf, trackingNames } from '../../../service/link/fields.ts'
 import type { LinkPatch } from './linkPatch.ts'
-import type { RemoteLink } from './remoteLink.ts'
+import type { RemoteLink } from '../remoteLink.ts'
 
 /** Maximum length of the texts, in UTF-16 units. */
 const maxLength = 2_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findLinkPath } from '../../../../contract/service/link/linkPath.ts'
+import { findLinkPath } from '../../../../contract/service/path/linkPath.ts'
 import { anyText } from '../../../anyText.ts'
 
 const host = 'links.example.com'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { activeUntilField, listedLink } from './link.ts'
+import { activeUntilField, listedLink } from '../link/link.ts'
 import { lookupLimits } from './lookupLimits.ts'
 
 /** A list of up to `max` paths of links. */

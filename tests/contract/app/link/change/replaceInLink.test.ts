@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { replaceInLink } from '../../../../contract/app/link/replaceInLink.ts'
-import type { Replacement } from '../../../../contract/app/link/replaceInLink.ts'
-import { extractLinkText, parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
-import type { RemoteLink } from '../../../../contract/app/link/remoteLink.ts'
+import { replaceInLink } from '../../../../../contract/app/link/change/replaceInLink.ts'
+import type { Replacement } from '../../../../../contract/app/link/change/replaceInLink.ts'
+import { extractLinkText, parseRemoteLink } from '../../../../../contract/app/link/remoteLink.ts'
+import type { RemoteLink } from '../../../../../contract/app/link/remoteLink.ts'
 
 const desktop = 'https://me@Shop.Example:8080/shop/sale?at=shop.example#shop'
 

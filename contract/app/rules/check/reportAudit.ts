@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { byName, pick, trackingNames, type TrackingName } from '../../service/link/fields.ts'
-import { emptyRuleFieldValues, type RuleFieldValues } from '../../service/rules/ruleFields.ts'
-import type { TrackingRules } from '../../service/rules/trackingRules.ts'
-import { nearestMedium } from '../channels/nearest.ts'
-import { findChannel, unassigned } from '../channels/rules.ts'
-import { unassignedText } from '../channels/words.ts'
-import { createRules } from './apply.ts'
-import { createMediumChoice } from './mediums.ts'
+import { byName, pick, trackingNames, type TrackingName } from '../../../service/link/fields.ts'
+import { emptyRuleFieldValues, type RuleFieldValues } from '../../../service/rules/ruleFields.ts'
+import type { TrackingRules } from '../../../service/rules/trackingRules.ts'
+import { nearestMedium } from '../../channels/nearest.ts'
+import { findChannel, unassigned } from '../../channels/rules.ts'
+import { unassignedText } from '../../channels/words.ts'
+import { createRules } from '../apply.ts'
+import { createMediumChoice } from '../mediums.ts'
 
 const tracking = z.object(byName(trackingNames, () => z.string()))
 

@@ -1,10 +1,10 @@
-import { trackingInAddress } from '../values/addressTracking.ts'
-import { readParameter, writeParameters } from '../values/parameters.ts'
-import { limits } from '../../service/api/limits.ts'
-import { byName, trackingNames } from '../../service/link/fields.ts'
-import { isParameter, parameterName } from '../../service/link/parameters.ts'
-import type { ApplyRules } from './apply.ts'
-import type { RuleFieldValues, RuleTextName } from '../../service/rules/ruleFields.ts'
+import { trackingInAddress } from '../../values/addressTracking.ts'
+import { readParameter, writeParameters } from '../../values/parameters.ts'
+import { limits } from '../../../service/api/limits.ts'
+import { byName, trackingNames } from '../../../service/link/fields.ts'
+import { isParameter, parameterName } from '../../../service/link/parameters.ts'
+import type { ApplyRules } from '../apply.ts'
+import type { RuleFieldValues, RuleTextName } from '../../../service/rules/ruleFields.ts'
 
 type TrackingValues = Omit<RuleFieldValues, 'tags'>
 

@@ -1,9 +1,15 @@
-import { canonicalJson, parseExactly } from '../../service/json/canonicalJson.ts'
-import type { GenerateRequest } from '../../service/link/generate.ts'
-import { isObject } from '../../service/json/json.ts'
-import { byName, fieldsOf, type FieldKind, type FieldName, type FieldOf } from '../../service/link/fields.ts'
-import type { RemoteLink } from './remoteLink.ts'
-import type { Difference } from './record.ts'
+import { canonicalJson, parseExactly } from '../../../service/json/canonicalJson.ts'
+import type { GenerateRequest } from '../../../service/link/generate.ts'
+import { isObject } from '../../../service/json/json.ts'
+import {
+  byName,
+  fieldsOf,
+  type FieldKind,
+  type FieldName,
+  type FieldOf,
+} from '../../../service/link/fields.ts'
+import type { RemoteLink } from '../remoteLink.ts'
+import type { Difference } from '../record.ts'
 
 /** A requested field next to its stored value, both as display texts; `''` means empty. */
 interface Pair {

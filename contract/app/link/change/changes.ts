@@ -1,6 +1,6 @@
-import type { FieldChange } from './check.ts'
+import type { FieldChange } from '../check.ts'
 import { compareLinks } from './compare.ts'
-import type { RemoteLink } from './remoteLink.ts'
+import type { RemoteLink } from '../remoteLink.ts'
 
 /** Fields that only the service sets and whose changes are shown. */
 const reportedFields = [

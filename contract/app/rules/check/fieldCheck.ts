@@ -1,15 +1,19 @@
-import { limits } from '../../service/api/limits.ts'
-import { normalizeWord } from '../values/spelling.ts'
-import { isParameter } from '../../service/link/parameters.ts'
-import { codePoints } from '../../service/text/text.ts'
-import { createNameCheck } from '../../service/rules/builtName.ts'
-import { memoize } from './memoize.ts'
-import { createNearestValue } from './nearestValue.ts'
-import { ruleFieldLabel, type RuleFieldName, type RuleFieldValues } from '../../service/rules/ruleFields.ts'
-import { spelledRule } from './spelledRule.ts'
-import type { FieldRule } from '../../service/rules/trackingRules.ts'
-import { createTransform } from './transform.ts'
-import { matchesWildcards } from './wildcards.ts'
+import { limits } from '../../../service/api/limits.ts'
+import { normalizeWord } from '../../values/spelling.ts'
+import { isParameter } from '../../../service/link/parameters.ts'
+import { codePoints } from '../../../service/text/text.ts'
+import { createNameCheck } from '../../../service/rules/builtName.ts'
+import { memoize } from '../memoize.ts'
+import { createNearestValue } from '../nearestValue.ts'
+import {
+  ruleFieldLabel,
+  type RuleFieldName,
+  type RuleFieldValues,
+} from '../../../service/rules/ruleFields.ts'
+import { spelledRule } from '../spelledRule.ts'
+import type { FieldRule } from '../../../service/rules/trackingRules.ts'
+import { createTransform } from '../transform.ts'
+import { matchesWildcards } from '../wildcards.ts'
 
 /** A value that breaks a rule: its correct form, the reason, and the allowed value that was probably intended. */
 export interface RuleFinding {

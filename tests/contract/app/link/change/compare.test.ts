@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { compare, compareLinks } from '../../../../contract/app/link/compare.ts'
-import type { GenerateRequest } from '../../../../contract/service/link/generate.ts'
-import { changeableFields } from '../../../../contract/service/link/fields.ts'
-import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
-import type { RemoteLink } from '../../../../contract/app/link/remoteLink.ts'
-import { allFieldsLink } from '../../service/link/everyField.ts'
+import { compare, compareLinks } from '../../../../../contract/app/link/change/compare.ts'
+import type { GenerateRequest } from '../../../../../contract/service/link/generate.ts'
+import { changeableFields } from '../../../../../contract/service/link/fields.ts'
+import { parseRemoteLink } from '../../../../../contract/app/link/remoteLink.ts'
+import type { RemoteLink } from '../../../../../contract/app/link/remoteLink.ts'
+import { allFieldsLink } from '../../../service/link/everyField.ts'
 
 const differences = (request: GenerateRequest, link: Record<string, unknown>) =>
   compare(request, parseRemoteLink(JSON.stringify(link)))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { link, listedLink } from './link.ts'
+import { link, listedLink } from '../link/link.ts'
 
 /** The operation that lists links, below the prefix of the version. */
 export const listPath = '/links'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { writeParameters } from '../../../../contract/app/values/parameters.ts'
-import { createAddressCheck, fixedAddress } from '../../../../contract/app/rules/addressCheck.ts'
-import { createRules } from '../../../../contract/app/rules/apply.ts'
-import { createRuleTest } from '../../../../contract/app/rules/ruleTest.ts'
-import { trackingRules } from '../../../../contract/service/rules/trackingRules.ts'
+import { writeParameters } from '../../../../../contract/app/values/parameters.ts'
+import { createAddressCheck, fixedAddress } from '../../../../../contract/app/rules/check/addressCheck.ts'
+import { createRules } from '../../../../../contract/app/rules/apply.ts'
+import { createRuleTest } from '../../../../../contract/app/rules/check/ruleTest.ts'
+import { trackingRules } from '../../../../../contract/service/rules/trackingRules.ts'
 
 const rules = trackingRules.parse({
   campaign: { lowerCase: true, separator: '-', presence: 'required' },

@@ -1,11 +1,11 @@
-import { byName, trackingNames } from '../../service/link/fields.ts'
-import { parameterName } from '../../service/link/parameters.ts'
-import { readParameter } from '../values/parameters.ts'
+import { byName, trackingNames } from '../../../service/link/fields.ts'
+import { parameterName } from '../../../service/link/parameters.ts'
+import { readParameter } from '../../values/parameters.ts'
 import { createAddressCheck } from './addressCheck.ts'
-import { createRules } from './apply.ts'
-import type { RuleFieldValues } from '../../service/rules/ruleFields.ts'
-import { createHiddenFiller } from './startValues.ts'
-import type { TrackingRules } from '../../service/rules/trackingRules.ts'
+import { createRules } from '../apply.ts'
+import type { RuleFieldValues } from '../../../service/rules/ruleFields.ts'
+import { createHiddenFiller } from '../startValues.ts'
+import type { TrackingRules } from '../../../service/rules/trackingRules.ts'
 
 /**
  * Returns a function that returns whether a link breaks the rules: its fields, or the `utm_…` parameters of its

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { findChanges } from '../../../../contract/app/link/changes.ts'
-import { byName, fieldNames, fieldsOf } from '../../../../contract/service/link/fields.ts'
-import type { FieldName } from '../../../../contract/service/link/fields.ts'
-import { parseRemoteLink } from '../../../../contract/app/link/remoteLink.ts'
-import { linkTextWith } from '../../service/link/everyField.ts'
+import { findChanges } from '../../../../../contract/app/link/change/changes.ts'
+import { byName, fieldNames, fieldsOf } from '../../../../../contract/service/link/fields.ts'
+import type { FieldName } from '../../../../../contract/service/link/fields.ts'
+import { parseRemoteLink } from '../../../../../contract/app/link/remoteLink.ts'
+import { linkTextWith } from '../../../service/link/everyField.ts'
 
 const link = (others: Record<string, unknown> = {}) => parseRemoteLink(linkTextWith(others))
 
