@@ -20,6 +20,7 @@ interface Answer {
   label: string
   /** Whether it discards something. */
   isRed?: boolean
+  isPending?: boolean
   choose: () => void
 }
 
@@ -59,6 +60,7 @@ export function Question({ title, close, main, other, focused = 'other', childre
           <Button
             data-autofocus={focused === 'main' || undefined}
             {...(main.isRed && { color: 'red' })}
+            loading={main.isPending ?? false}
             onClick={main.choose}
           >
             {main.label}

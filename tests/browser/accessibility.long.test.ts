@@ -115,6 +115,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Remove this profile' }).click()
       await checkScreen('profiles, asked before removing')
+      await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Add a service' }).click()
       await checkScreen('profiles, adding one')
       expect(violations).toEqual([])

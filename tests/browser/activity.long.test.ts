@@ -123,7 +123,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     expect(findLeaks(service.key, { bundle: bundle.text })).toEqual([])
 
     await page.getByRole('button', { name: 'Remove all' }).click()
-    await page.getByRole('alert').getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('heading', { name: 'No requests yet' }).waitFor()
   })
 })

@@ -91,7 +91,7 @@ function ProfileActions({ profile, removed }: { profile: SavedProfile; removed: 
             Export
           </ActionButton>
         )}
-        {!confirming && !profile.managed && (
+        {!profile.managed && (
           <ActionButton
             ml="auto"
             c="var(--bad-text)"

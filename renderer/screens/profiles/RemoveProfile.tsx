@@ -1,13 +1,11 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { Callout } from '../../ui/Callout.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
+import { Question } from '../../ui/Question.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { removeDraft } from '../../api/drafts.ts'
 import { rulesDraftId } from '../../api/rulesDraft.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
-import { SmallButton } from '../../ui/variants.ts'
 
 interface RemoveProfileProps {
   profile: SavedProfile
@@ -27,25 +25,18 @@ export function RemoveProfile({ profile, close, removed }: RemoveProfileProps) {
     removed()
     go('/profiles')
   }
-  const confirm = () => remove.mutate({ id: profile.id }, { onSuccess: leave })
+  const choose = () => remove.mutate({ id: profile.id }, { onSuccess: leave })
   return (
-    <Callout
-      tone="warn"
-      role="alert"
+    <Question
       title={`Remove “${profile.name}”?`}
-      actions={
-        <>
-          <Button size="xs" color="red" loading={remove.isPending} onClick={confirm}>
-            Remove profile and key
-          </Button>
-          <SmallButton onClick={close}>Keep it</SmallButton>
-        </>
-      }
+      close={close}
+      main={{ label: 'Remove profile and key', isRed: true, isPending: remove.isPending, choose }}
+      other={{ label: 'Keep it' }}
     >
       <p>Its project key is deleted from this computer.</p>
       <p>{usage.data && remainingLinksText(usage.data.links)}</p>
       {remove.error && <ProblemView problem={remove.error.problem} />}
-    </Callout>
+    </Question>
   )
 }
 

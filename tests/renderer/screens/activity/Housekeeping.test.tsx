@@ -12,6 +12,6 @@ test('all requests are deleted only after a question', async () => {
   await expect.element(page.getByText('Remove all requests?')).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   expect(calls).toEqual([])
-  await page.getByRole('alert').getByRole('button', { name: 'Remove all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
   await expect.poll(() => calls).toEqual([['activity.clear', {}]])
 })
