@@ -87,7 +87,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('heading', { name: 'Acme Europe', exact: true }).waitFor()
     await page.getByLabel('Notes').fill('Not needed any more')
     await page.getByRole('button', { name: 'Remove this profile' }).click()
-    const question = page.getByRole('alert').filter({ hasText: 'Remove “Acme Europe”?' })
+    const question = page.getByRole('dialog').filter({ hasText: 'Remove “Acme Europe”?' })
     await question.getByText('The one link created with it stays in Links').waitFor()
     await question.getByRole('button', { name: 'Remove profile and key' }).click()
     await expect.poll(() => readNames(page)).toEqual(['This computer', 'Acme Europe copy'])
@@ -139,7 +139,7 @@ describe.each(screenHosts())('in the $name', (host) => {
   })
 
   // Runs last, because the app keeps its order.
-  test('profiles can be reordered by mouse, menu and keyboard, and the order is saved', async () => {
+  test('profiles can be reordered by menu and keyboard, and the order is saved', async () => {
     const { page } = app
     await resetProfiles('One', 'Two', 'Three')
     await goTo(page, 'Profiles')
@@ -156,13 +156,10 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'Move This computer' }).click()
     await page.getByRole('menuitem', { name: 'Move down' }).click()
     await expect.poll(() => readNames(page)).toEqual(['Three', 'This computer', 'One', 'Two'])
-    const rows = profileList(page).getByRole('listitem')
-    await rows.nth(3).dragTo(rows.nth(0))
-    await expect.poll(() => readNames(page)).toEqual(['Two', 'Three', 'This computer', 'One'])
     // The list moves the profile immediately; the announcement follows when it is saved.
-    await waitForAnnouncement(page, 'Two is now number 1 of 4')
+    await waitForAnnouncement(page, 'This computer is now number 2 of 4')
     await app.restart()
     await goTo(app.page, 'Profiles')
-    await expect.poll(() => readNames(app.page)).toEqual(['Two', 'Three', 'This computer', 'One'])
+    await expect.poll(() => readNames(app.page)).toEqual(['Three', 'This computer', 'One', 'Two'])
   })
 })

@@ -1,12 +1,14 @@
 import { ActionIcon, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { useReorderProfiles } from '../../api/profiles.ts'
 import { isKeyMissing } from '../../features/keys/isKeyMissing.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { moveItem } from '../../ui/moveItem.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { useOrder, type Order } from './useOrder.ts'
 import { QuietText } from '../../ui/variants.ts'
 import styles from './profiles.module.css'
 
@@ -26,6 +28,22 @@ export function ProfileList({ selected }: { selected: SavedProfile | null }) {
   )
 }
 
+type Order = ReturnType<typeof useOrder>
+
+/** Reorders profiles. Announces the new position. */
+function useOrder(profiles: readonly SavedProfile[]) {
+  const reorder = useReorderProfiles()
+  const [spoken, setSpoken] = useState('')
+  const move = ({ id, name }: SavedProfile, newIndex: number) => {
+    const ids = profiles.map((profile) => profile.id)
+    reorder.mutate(
+      { ids: moveItem(ids, id, newIndex) },
+      { onSuccess: () => setSpoken(`${name} is now number ${newIndex + 1} of ${profiles.length}`) },
+    )
+  }
+  return { move, spoken, last: profiles.length - 1 }
+}
+
 interface RowProps {
   profile: SavedProfile
   index: number
@@ -36,12 +54,11 @@ interface RowProps {
 function Row({ profile, index, order, isSelected }: RowProps) {
   const { state, current } = useSession()
   return (
-    <li className={styles['row']} {...order.dragProps(profile.id, index)}>
+    <li className={styles['row']}>
       <Link
         href={`/profiles/${profile.id}`}
         className={styles['profile']}
         aria-current={isSelected ? 'true' : undefined}
-        draggable={false}
       >
         <ProfileTile profile={profile} />
         <Stack component="span" gap={0} flex={1} miw={0}>
@@ -64,22 +81,22 @@ function MoveMenu({ profile, index, order }: Omit<RowProps, 'isSelected'>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={styles['grip'] ?? ''} size={24} aria-label={`Move ${profile.name}`}>
-          <GripVertical size={15} aria-hidden />
+        <ActionIcon className={styles['move'] ?? ''} size={24} aria-label={`Move ${profile.name}`}>
+          <ArrowUpDown size={15} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
           leftSection={<ArrowUp size={15} aria-hidden />}
           disabled={index === 0}
-          onClick={() => order.move(profile.id, index - 1)}
+          onClick={() => order.move(profile, index - 1)}
         >
           Move up
         </Menu.Item>
         <Menu.Item
           leftSection={<ArrowDown size={15} aria-hidden />}
           disabled={index === order.last}
-          onClick={() => order.move(profile.id, index + 1)}
+          onClick={() => order.move(profile, index + 1)}
         >
           Move down
         </Menu.Item>
