@@ -99,10 +99,10 @@ describe.each(screenHosts())('in the $name', (host) => {
       await createLinkWithKey()
 
       await openKeyStorage()
-      await page.getByRole('button', { name: 'Remove the key of Acme' }).click()
-      await page.getByRole('alert').getByRole('button', { name: 'Remove the key' }).click()
+      await page.getByRole('main').getByRole('link', { name: 'Acme', exact: true }).click()
+      await page.getByRole('button', { name: 'Remove key' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click()
       await page.getByText('No key on this computer').waitFor()
-      await page.getByRole('link', { name: 'Enter a key for Acme' }).click()
       await page.getByRole('textbox', { name: 'Project key' }).fill(service.key)
       await page.getByRole('button', { name: 'Check and save the key' }).click()
       await page.getByText('The service accepted it.').waitFor()

@@ -1,7 +1,5 @@
 /** A package or component with its licence terms. */
 export interface Licence {
-  /** Index in the whole list, because names are not unique. */
-  id: number
   name: string
   /** Version and short licence name, if known. */
   details: string
@@ -18,8 +16,7 @@ export function parsePackageLicences(markdown: string): Licence[] {
     if (name === undefined || version === undefined) packages.at(-1)?.lines.push(line)
     else packages.push({ name, details: [version, licence].filter(Boolean).join(' · '), lines: [] })
   }
-  return packages.map(({ name, details, lines }, id) => ({
-    id,
+  return packages.map(({ name, details, lines }) => ({
     name,
     details,
     text: lines.join('\n').trim(),
@@ -29,8 +26,7 @@ export function parsePackageLicences(markdown: string): Licence[] {
 /** Parses Chromium's licence list as an inert document, in which no script runs and nothing loads. */
 export function parseChromiumLicences(html: string): Licence[] {
   const products = new DOMParser().parseFromString(html, 'text/html').querySelectorAll('.product')
-  return [...products].map((product, id) => ({
-    id,
+  return [...products].map((product) => ({
     name: readText(product, '.title'),
     details: '',
     text: readText(product, 'pre'),
@@ -39,10 +35,4 @@ export function parseChromiumLicences(html: string): Licence[] {
 
 function readText(product: Element, selector: string): string {
   return product.querySelector(selector)?.textContent.trim() ?? ''
-}
-
-/** Returns the licences whose name or short licence contains the search text. */
-export function searchLicences(words: string, licences: Licence[]): Licence[] {
-  const searchText = words.trim().toLowerCase()
-  return licences.filter(({ name, details }) => `${name} ${details}`.toLowerCase().includes(searchText))
 }

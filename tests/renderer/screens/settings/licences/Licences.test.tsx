@@ -32,12 +32,10 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 describe('the licences of the packages', () => {
-  test('package licences are listed, searchable and readable in place', async () => {
+  test('package licences are listed and readable in place', async () => {
     await show(<Licences chromium={false} />)
     await page.getByRole('button', { name: 'Packages in Linkwright' }).click()
-    await expect.element(page.getByRole('status')).toHaveTextContent('2 packages')
-    await page.getByRole('textbox', { name: 'Filter by name or licence' }).fill('isc')
-    await expect.element(page.getByRole('status')).toHaveTextContent('1 of 2 packages')
+    await expect.element(page.getByText('react', { exact: true })).toBeVisible()
     await page.getByText('zod', { exact: true }).click()
     await expect.element(page.getByLabelText('Licence of zod')).toHaveTextContent('Zod’s terms')
     expect(await findAxeViolations()).toEqual([])
@@ -60,12 +58,9 @@ describe('those of Chromium', () => {
   test('Chromium’s licences are read from its own page, in which nothing runs', async () => {
     await show(<Licences chromium />)
     await page.getByRole('button', { name: 'Chromium and its components' }).click()
-    await expect.element(page.getByRole('status')).toHaveTextContent('3 packages')
     await page.getByText('Abseil', { exact: true }).click()
     await expect.element(page.getByLabelText('Licence of Abseil')).toHaveTextContent("Abseil's <terms>")
-    await page.getByRole('textbox', { name: 'Filter by name or licence' }).fill('abs')
-    await expect.element(page.getByRole('status')).toHaveTextContent('1 of 3 packages')
-    expect(document.querySelectorAll('details')).toHaveLength(1)
+    expect(document.querySelectorAll('details')).toHaveLength(3)
     expect(window).not.toHaveProperty('ran')
     expect(document.querySelector('main script, img[src="x"]')).toBeNull()
   })

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import {
-  searchLicences,
-  parsePackageLicences,
-} from '../../../../../renderer/screens/settings/licences/licence.ts'
+import { parsePackageLicences } from '../../../../../renderer/screens/settings/licences/licence.ts'
 
 const builtFile = join(import.meta.dirname, '../../../../../dist/renderer/licenses.md')
 const list = [
@@ -30,13 +27,12 @@ const list = [
 test.each(['\n', '\r\n'])('each package has its name, version, licence and text', (ending) => {
   expect(parsePackageLicences(list.join(ending))).toEqual([
     {
-      id: 0,
       name: '@scope/one',
       details: '1.2.3-rc.1 · MIT',
       text: 'Permission is\n\n## Terms\n\nhereby granted.',
     },
-    { id: 1, name: 'two', details: '4.0.0 · (MIT OR Apache-2.0)', text: '' },
-    { id: 2, name: 'three', details: '0.1.0', text: 'Do as you like.' },
+    { name: 'two', details: '4.0.0 · (MIT OR Apache-2.0)', text: '' },
+    { name: 'three', details: '0.1.0', text: 'Do as you like.' },
   ])
 })
 
@@ -46,13 +42,4 @@ test('every package of the built list is parsed', () => {
   expect(licences.map(({ name }) => name)).toContain('react')
   const headings = markdown.split('\n').filter((line) => /^## \S+ - \d/.test(line))
   expect(licences).toHaveLength(headings.length)
-})
-
-test('search matches names and licences, ignoring case', () => {
-  const licences = parsePackageLicences(list.join('\n'))
-  const searchNames = (words: string) => searchLicences(words, licences).map(({ name }) => name)
-  expect(searchNames(' ONE ')).toEqual(['@scope/one'])
-  expect(searchNames('mit')).toEqual(['@scope/one', 'two'])
-  expect(searchNames('')).toHaveLength(3)
-  expect(searchNames('gpl')).toEqual([])
 })
