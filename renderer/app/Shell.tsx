@@ -20,7 +20,6 @@ import { DroppedFile } from './DroppedFile.tsx'
 import { useLastPath } from './lastPath.ts'
 import { useWhatsNew } from './useWhatsNew.ts'
 import { Navigation } from './Navigation.tsx'
-import { focusTable } from './regions.ts'
 import { Shortcuts } from './Shortcuts.tsx'
 import { keepFocus } from './keepFocus.ts'
 import { offerPastedLinks } from './pasteOffer.ts'
@@ -52,8 +51,7 @@ export function Shell({ state, current, welcomed }: Session) {
   return (
     <SessionContext value={{ state, current, welcomed }}>
       <WindowTitle screen={title} />
-      <SkipLink label="Skip to content" jump={() => document.getElementById('screen')?.focus()} />
-      {hasTable(path) && <SkipLink label="Skip to the table" jump={focusTable} />}
+      <SkipLink />
       <Shortcuts />
       <DroppedFile />
       <ErrorBoundary>{isQuickOpen && <QuickCreate />}</ErrorBoundary>
@@ -196,20 +194,15 @@ function ContextAnnouncer() {
   return <VisuallyHidden role="status">{switched ? label : ''}</VisuallyHidden>
 }
 
-/** Returns whether a screen may show a table of many rows. */
-function hasTable(path: string): boolean {
-  return path === '/links' || /^\/bulk\/(?!new$|change$)/.test(path)
-}
-
 // The router uses the address's fragment, so the link must move the focus itself.
-function SkipLink({ label, jump }: { label: string; jump: () => void }) {
-  const follow = (event: React.MouseEvent) => {
+function SkipLink() {
+  const skip = (event: React.MouseEvent) => {
     event.preventDefault()
-    jump()
+    document.getElementById('screen')?.focus()
   }
   return (
-    <a className={styles['skip']} href="#screen" onClick={follow}>
-      {label}
+    <a className={styles['skip']} href="#screen" onClick={skip}>
+      Skip to content
     </a>
   )
 }

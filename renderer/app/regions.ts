@@ -14,12 +14,6 @@ export function focusRegion(step: 1 | -1): void {
   }
 }
 
-/** Moves the focus to the screen's table, or to the screen if it has none. */
-export function focusTable(): void {
-  const table = document.querySelector<HTMLElement>('#screen [role="grid"]')
-  if (!table || !focusInside(table)) document.getElementById('screen')?.focus()
-}
-
 /** In a table, the current row or cell is the only tab stop. In other parts, the first tab stop gets the focus. */
 function focusInside(region: HTMLElement): boolean {
   const isTable = region.role === 'grid'

@@ -1,33 +1,22 @@
-import { useDisclosure } from '@mantine/hooks'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { AppOpening } from '../../features/simulator/AppOpening.tsx'
 import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
-import { SmallButton } from '../../ui/variants.ts'
-
-/** Number of domains shown at first. */
-const maxShown = 3
 
 /**
  * Shows whether phones open the app from the links of each of a profile's domains, with a button to check that. Renders
  * nothing for the service on this computer, which no phone reaches, or for a project without an app.
  */
 export function LinkDomains({ profile }: { profile: SavedProfile }) {
-  const [showAll, { open }] = useDisclosure(false)
   if (profile.kind === 'embedded' || !profile.hasApp) return null
-  const domains = listLinkDomains(profile)
-  const shown = showAll ? domains : domains.slice(0, maxShown)
   return (
     <PanelPart title="Opening the app">
       <PanelText>
         Phones open the app from a link only if the files of the link’s domain list the app. A check fetches
         these files, and Apple’s and Google’s copies of them if you choose so.
       </PanelText>
-      {shown.map((domain) => (
+      {listLinkDomains(profile).map((domain) => (
         <AppOpening key={domain} link={`https://${domain}/`} domain={domain} level={4} />
       ))}
-      {shown.length < domains.length && (
-        <SmallButton onClick={open}>Show all {domains.length} domains</SmallButton>
-      )}
     </PanelPart>
   )
 }

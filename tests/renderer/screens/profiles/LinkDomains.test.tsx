@@ -33,17 +33,13 @@ const heading = page.getByRole('heading', { name: 'Opening the app' })
 
 test('each link domain of a profile can be checked, and nothing is sent before that', async () => {
   const calls = await open()
-  for (const name of profile.linkHosts.slice(0, 3)) {
+  for (const name of profile.linkHosts) {
     const domain = page.getByRole('region', { name, exact: true })
     await expect.element(domain.getByText('Android: not checked yet')).toBeVisible()
     await expect
       .element(domain.getByRole('button', { name: 'Check whether phones open the app' }))
       .toBeVisible()
   }
-  await expect.element(page.getByText('c.example.com')).not.toBeInTheDocument()
-  await page.getByRole('button', { name: 'Show all 4 domains' }).click()
-  await expect.element(page.getByRole('region', { name: 'c.example.com' })).toBeVisible()
-  await expect.element(page.getByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
   expect(new Set(calls.map(([name]) => name))).toEqual(new Set(['appLinks.get']))
   await page.getByRole('button', { name: 'Check whether phones open the app' }).nth(1).click()
   expect(calls.at(-1)).toEqual([
