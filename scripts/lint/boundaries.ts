@@ -61,7 +61,7 @@ export const boundaries: Record<string, Boundary> = {
   renderer: {
     folders: ['contract'],
     packages: [
-      ...['react', 'react-dom', 'wouter', 'lucide-react', 'jsonc-parser', 'jsqr'],
+      ...['react', 'react-dom', 'wouter', 'lucide-react', 'fflate', 'jsonc-parser', 'jsqr'],
       ...['@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/notifications'],
       ...['@tanstack/react-query', '@tanstack/react-virtual', '@visx/axis', '@visx/scale', '@visx/shape'],
     ],

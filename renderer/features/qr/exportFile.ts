@@ -1,15 +1,23 @@
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
-import { crc32 } from '../../ui/crc32.ts'
 import { createCanvas, loadImage, toPng } from '../../ui/canvas.ts'
 import { verifyDrawing, type QrFailure } from './check.ts'
 import type { QrDesign } from './design.ts'
 import { drawQr } from './draw.ts'
-import { pixelsFor, dotsPerInch } from './print.ts'
+import { pixelsFor } from './print.ts'
 
 /** Offset after the signature and the header chunk, the first place where the resolution is allowed. */
 const resolutionOffset = 33
-const dotsPerMetre = Math.round(dotsPerInch / 0.0254)
+
+/**
+ * The chunk `pHYs` of the PNG specification: 11,811 (`2e23`) pixels per metre in both directions, which are 300 dots per
+ * inch, between its length and its checksum.
+ */
+const resolutionChunk = new Uint8Array([
+  ...[0, 0, 0, 9, 0x70, 0x48, 0x59, 0x73],
+  ...[0, 0, 0x2e, 0x23, 0, 0, 0x2e, 0x23, 1],
+  ...[0x78, 0xa5, 0x3f, 0x76],
+])
 
 export interface Drawing {
   link: string
@@ -33,7 +41,7 @@ function createSvgFile({ modules, design, centimetres }: Drawing): Blob {
 
 async function createPngFile({ modules, design, centimetres }: Drawing): Promise<Blob> {
   const png = await toPng(drawQr(modules, design, pixelsFor(centimetres)))
-  return new Blob([addResolution(new Uint8Array(await png.arrayBuffer()))], { type: 'image/png' })
+  return addResolution(png)
 }
 
 async function rasterize(file: Blob, width: number): Promise<HTMLCanvasElement> {
@@ -43,19 +51,8 @@ async function rasterize(file: Blob, width: number): Promise<HTMLCanvasElement> 
   return canvas
 }
 
-/** Returns a PNG with its resolution, so that it prints at its size (PNG specification, chunk `pHYs`). */
-export function addResolution(png: Uint8Array): Uint8Array<ArrayBuffer> {
-  const chunk = new Uint8Array(21)
-  const view = new DataView(chunk.buffer)
-  view.setUint32(0, 9)
-  chunk.set(new TextEncoder().encode('pHYs'), 4)
-  view.setUint32(8, dotsPerMetre)
-  view.setUint32(12, dotsPerMetre)
-  chunk[16] = 1
-  view.setUint32(17, crc32(chunk.subarray(4, 17)))
-  const file = new Uint8Array(png.length + chunk.length)
-  file.set(png.subarray(0, resolutionOffset))
-  file.set(chunk, resolutionOffset)
-  file.set(png.subarray(resolutionOffset), resolutionOffset + chunk.length)
-  return file
+/** Returns a PNG with its resolution, so that it prints at its size. */
+export function addResolution(png: Blob): Blob {
+  const parts = [png.slice(0, resolutionOffset), resolutionChunk, png.slice(resolutionOffset)]
+  return new Blob(parts, { type: 'image/png' })
 }

@@ -42,9 +42,9 @@ test('a logo is centred, keeps its proportions, and covers whole modules', () =>
   expect(renderSvg(encodeModules(link, design) ?? [], design, 3)).toContain(`href="${logo.dataUrl}"`)
 })
 
-test('a PNG states 300 dots per inch with a valid checksum', () => {
+test('a PNG states 300 dots per inch with a valid checksum', async () => {
   const png = new Uint8Array(60).map((_, index) => index)
-  const output = Buffer.from(addResolution(png))
+  const output = Buffer.from(await addResolution(new Blob([png])).arrayBuffer())
   expect(output.length).toBe(81)
   expect(output.toString('latin1', 37, 41)).toBe('pHYs')
   expect([output.readUInt32BE(33), output.readUInt32BE(41), output.readUInt32BE(45), output[49]]).toEqual([
