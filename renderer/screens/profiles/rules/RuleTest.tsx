@@ -1,4 +1,4 @@
-import { Stack, Table, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 import { linkFields } from '../../../../contract/service/link/fields.ts'
@@ -7,6 +7,7 @@ import type { RuleFinding } from '../../../../contract/app/rules/check/fieldChec
 import { emptyRuleFieldValues, type RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import { getRule, type TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { IconLine } from '../../../ui/IconLine.tsx'
+import { Table, type TableColumn } from '../../../ui/Table.tsx'
 import { LinesField } from './LinesField.tsx'
 import styles from './rules.module.css'
 
@@ -65,38 +66,17 @@ function nonEmptyLines(text: string): string[] {
   return text.split('\n').filter((line) => line.trim() !== '')
 }
 
+/** Shows what becomes of each value. Only values that were not tested before are checked. */
 const Results = memo(function Results({ lines, check }: { lines: readonly string[]; check: Check }) {
-  return (
-    <Table>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Typed</Table.Th>
-          <Table.Th>Becomes</Table.Th>
-          <Table.Th>Result</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {lines.map((value, index) => (
-          <Result key={index} value={value} check={check} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  )
+  const rows = lines.map((value, index) => ({ index, value, ...check(value) }))
+  return <Table columns={columns} rows={rows} getKey={({ index }) => index} />
 })
 
-/** Checks one value. A component for each, so that typing can interrupt the check of many. */
-const Result = memo(function Result({ value, check }: { value: string; check: Check }) {
-  const { becomes, finding } = useMemo(() => check(value), [check, value])
-  return (
-    <Table.Tr>
-      <Table.Td>{value}</Table.Td>
-      <Table.Td>{becomes}</Table.Td>
-      <Table.Td>
-        <Verdict finding={finding} />
-      </Table.Td>
-    </Table.Tr>
-  )
-})
+const columns: TableColumn<{ value: string } & ReturnType<Check>>[] = [
+  { head: 'Typed', cell: ({ value }) => value },
+  { head: 'Becomes', cell: ({ becomes }) => becomes },
+  { head: 'Result', cell: ({ finding }) => <Verdict finding={finding} /> },
+]
 
 function Verdict({ finding }: { finding: RuleFinding | null }) {
   if (!finding)
