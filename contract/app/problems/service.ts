@@ -45,7 +45,7 @@ export const serviceProblems = {
   key_refused: entry(
     'The service doesn’t accept this key',
     'It may be mistyped, out of date, or for another service.',
-    'Copy the whole key again, and enter it in the profile.',
+    'Copy the whole key again, and enter it for this profile.',
   ),
   key_scope: entry(
     'This key isn’t allowed to do this',
@@ -55,7 +55,7 @@ export const serviceProblems = {
   key_environment: entry(
     'This key is for the other environment',
     'The service accepts it in one environment only.',
-    'Switch the environment, or enter a key for this one in the profile.',
+    'Switch the environment, or enter a key for this one.',
   ),
   environment_refused: entry(
     'The service doesn’t know this environment',

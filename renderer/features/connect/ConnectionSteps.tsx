@@ -7,7 +7,6 @@ import { Fold } from '../../ui/Fold.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { useScrollIntoView } from '../../ui/useScrollIntoView.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { keyAdvice } from '../keys/keyAdvice.ts'
 
 const stepLabels: Record<ConnectionStep['name'], string> = {
   address: 'Address',
@@ -24,11 +23,6 @@ const icons = { passed: CircleCheck, failed: CircleX, skipped: CircleDashed }
 const colors = { passed: 'var(--good-text)', failed: 'var(--bad-text)', skipped: 'currentcolor' }
 const stateWords = { passed: 'passed', failed: 'failed', skipped: 'not reached' }
 
-const formAdvice: typeof keyAdvice = {
-  ...keyAdvice,
-  environment_refused: 'Enter its name for this environment here, under Advanced.',
-}
-
 interface ConnectionStepsProps {
   steps: ConnectionStep[]
   environment: Environment
@@ -43,7 +37,7 @@ export function ConnectionSteps({ steps, environment, fixes }: ConnectionStepsPr
   return (
     <Stack ref={part} gap={10}>
       {failed?.problem ? (
-        <ProblemView problem={failed.problem} advice={formAdvice[failed.problem.code]} actions={fixes} />
+        <ProblemView problem={failed.problem} actions={fixes} />
       ) : (
         <Callout tone="good" role="status" title="The connection works">
           <p>The service accepts the key for {environment}. No link was created.</p>

@@ -9,7 +9,6 @@ import { useSession } from '../../session/Session.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { KeepInMemory } from './KeepInMemory.tsx'
-import { keyAdvice } from './keyAdvice.ts'
 import { KeyField } from './KeyField.tsx'
 import type { NewKeyLocation } from './keyLocationText.ts'
 import { QuietText, SmallButton } from '../../ui/variants.ts'
@@ -64,7 +63,6 @@ export function KeyEntry({ profile, keyStore, environment, cancel, done }: KeyEn
         {problem && (
           <ProblemView
             problem={problem}
-            advice={keyAdvice[problem.code]}
             actions={
               <>
                 <KeepInMemory problem={problem} keep={() => send({ keep: 'memory', unproven: true })} />

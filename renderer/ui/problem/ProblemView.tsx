@@ -15,8 +15,6 @@ interface ProblemViewProps {
   problem: Problem
   /** What the problem means for the current action, shown first. */
   outcome?: string
-  /** What to do in this place, instead of the general advice. */
-  advice?: string | undefined
   /** Actions that may fix it. */
   actions?: ReactNode
   /** Makes *Try again* the only action. */
@@ -25,10 +23,10 @@ interface ProblemViewProps {
 
 /** Shows a problem: what happened, why, what to do, and details to copy. */
 export function ProblemView(props: ProblemViewProps) {
-  const { problem, outcome, advice, actions, retry } = props
+  const { problem, outcome, actions, retry } = props
   const notice = useContext(HostNoticeContext)
   if (isSaidByWindow(problem, notice)) return <AppStopped {...props} isBack={notice === 'answering'} />
-  const { title, why, advice: generalAdvice } = catalogue[problem.code]
+  const { title, why, advice } = catalogue[problem.code]
   return (
     <Callout
       tone={problem.code === 'create_unknown' ? 'warn' : 'bad'}
@@ -44,7 +42,7 @@ export function ProblemView(props: ProblemViewProps) {
       <p>{why}</p>
       {problem.retryAfterMs !== undefined && <p>{waitSentence(problem.retryAfterMs)}</p>}
       <Text inherit fw={500}>
-        {advice ?? generalAdvice}
+        {advice}
       </Text>
       <ProblemDetails problem={problem} />
     </Callout>

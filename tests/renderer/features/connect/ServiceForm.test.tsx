@@ -91,7 +91,9 @@ test('a service whose test failed is only connected “anyway”, until a value 
   await fillIn()
   await button('Test connection').click()
   await expect.element(page.getByText('The service doesn’t accept this key')).toBeVisible()
-  expect(page.getByText('Copy the whole key again, and enter it here.').elements()).toHaveLength(1)
+  expect(page.getByText('Copy the whole key again, and enter it for this profile.').elements()).toHaveLength(
+    1,
+  )
   expect(page.getByText(/in the profile/).elements()).toEqual([])
   await expect.element(button('Connect anyway')).toBeVisible()
   expect(button('Connect').elements()).toEqual([])
