@@ -1,6 +1,5 @@
 import { activityEntry } from '../../contract/app/calls/app/activity.ts'
 import type { ActivityDetail, ActivityEntry } from '../../contract/app/calls/app/activity.ts'
-import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 
 export type NewEntry = Omit<ActivityDetail, 'id'>
 
@@ -43,14 +42,11 @@ export function createActivity(reportBug: (call: string, error: unknown) => void
     add: (make: () => NewEntry) => {
       if (waiting.push(make) === 1) setImmediate(makeWaiting)
     },
-    /** Returns the matching entries, newest first. */
-    list: (filter: ParsedInput<'activity.list'>): ActivityEntry[] => {
+    /** Returns the entries, newest first. */
+    list: (): ActivityEntry[] => {
       makeWaiting()
       // Parsing leaves out the texts of a request, which only its details have.
-      return entries
-        .filter((entry) => matches(entry, filter))
-        .map((entry) => activityEntry.parse(entry))
-        .toReversed()
+      return entries.map((entry) => activityEntry.parse(entry)).toReversed()
     },
     get: (id: number): ActivityDetail | null => {
       makeWaiting()
@@ -89,20 +85,4 @@ function removeOldest(entries: ActivityDetail[]): ActivityDetail[] {
     return characters > maxCharacters && index < newest.length - 1
   })
   return newest.slice(tooOld + 1)
-}
-
-function matches(
-  entry: ActivityDetail,
-  { operation, profileId, failed }: ParsedInput<'activity.list'>,
-): boolean {
-  return (
-    (operation === undefined || entry.operation === operation) &&
-    (profileId === undefined || entry.profileId === profileId) &&
-    (!failed || isFailure(entry))
-  )
-}
-
-/** A connection test looks up a path that can't exist, so its 404 is a success. */
-function isFailure({ status, operation }: ActivityDetail): boolean {
-  return status === null || (status >= 400 && !(operation === 'test' && status === 404))
 }

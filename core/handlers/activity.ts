@@ -6,7 +6,7 @@ import type { AppServices } from '../appServices.ts'
 export function activityHandlers(parts: AppServices) {
   const { activity, settings } = parts
   return {
-    'activity.list': (input) => ok({ entries: activity.list(input) }),
+    'activity.list': () => ok({ entries: activity.list() }),
     'activity.get': ({ id }) => {
       const entry = activity.get(id)
       return entry ? ok(entry) : fail({ code: 'not_in_activity' })
@@ -25,7 +25,7 @@ export function activityHandlers(parts: AppServices) {
           keyStore: await systemStore.state(),
           notices: notices.list(),
           bugs: bugLog.read(),
-          entries: activity.list({ failed: false }),
+          entries: activity.list(),
         }),
       )
     },

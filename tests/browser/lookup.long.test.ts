@@ -182,11 +182,11 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.keyboard.press('Enter')
       await page.getByRole('status').filter({ hasText: 'bit.ly isn’t one of your link domains' }).waitFor()
       const readLookups = async () => {
-        const { entries } = (await callApp(page, 'activity.list', { operation: 'lookup' })) as {
-          entries: { profileName: string; link: string }[]
+        const { entries } = (await callApp(page, 'activity.list', {})) as {
+          entries: { operation: string; profileName: string; link: string | null }[]
         }
         return entries
-          .filter(({ link }) => link.includes('3xYzAbC'))
+          .filter(({ operation, link }) => operation === 'lookup' && link?.includes('3xYzAbC'))
           .map(({ profileName, link }) => ({ profileName, link }))
       }
       expect(await readLookups()).toEqual([])

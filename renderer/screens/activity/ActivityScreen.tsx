@@ -1,5 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
-import { keepPreviousData } from '@tanstack/react-query'
+import { Box, Checkbox, Stack } from '@mantine/core'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
@@ -8,21 +7,24 @@ import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCall } from '../../api/useCall.ts'
-import { ActivityFilters, type ActivityFilter } from './ActivityFilters.tsx'
 import { ActivityTable } from './ActivityTable.tsx'
 import { Housekeeping } from './Housekeeping.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
+import { describeOutcome } from './request.ts'
 import { QuietText } from '../../ui/variants.ts'
 import styles from './activity.module.css'
+
+/** Poll interval in milliseconds. The app sends requests by itself, too. */
+const refetchInterval = 2_000
 
 /** Shows the requests that the app has sent, without keys. They are forgotten when it quits. */
 export default function ActivityScreen() {
   const { id } = useParams<{ id?: string }>()
   const [, go] = useLocation()
-  const [filter, setFilter] = useState<ActivityFilter>({})
-  const activity = useCall('activity.list', filter, { placeholderData: keepPreviousData, staleTime: 0 })
+  const [isFailedOnly, setFailedOnly] = useState(false)
+  const activity = useCall('activity.list', {}, { refetchInterval, staleTime: 0 })
   if (activity.isPending) return <Loading label="Loading the activity" />
-  if (activity.error) {
+  if (!activity.data) {
     return (
       <Box px="var(--gutter)" py="sm">
         <ProblemView problem={activity.error.problem} retry={() => void activity.refetch()} />
@@ -30,29 +32,31 @@ export default function ActivityScreen() {
     )
   }
   const { entries } = activity.data
-  const filtered = Object.values(filter).some(Boolean)
+  const shown = isFailedOnly ? entries.filter((entry) => describeOutcome(entry).tone === 'bad') : entries
   return (
     // The text of the first column, not its cell, starts where every screen does.
     <Stack className={styles['screen']} gap={0} mih="100%" px="calc(var(--gutter) - 10px)" pt="sm">
-      {(entries.length > 0 || filtered) && (
-        <ActivityFilters
-          filter={filter}
-          setFilter={setFilter}
-          refreshing={activity.isFetching}
-          refresh={() => void activity.refetch()}
-        />
-      )}
-      {entries.length > 0 ? (
+      {entries.length === 0 ? (
+        <Empty icon={Activity} title="No requests yet">
+          The last 500 requests to a service are listed here until you quit Linkwright: when each was sent,
+          its link, how long it took and the response. Keys are never shown.
+        </Empty>
+      ) : (
         <>
-          <ActivityTable entries={entries} />
+          <Checkbox
+            label="Failed only"
+            px={10}
+            pb={10}
+            checked={isFailedOnly}
+            onChange={({ currentTarget }) => setFailedOnly(currentTarget.checked)}
+          />
+          <ActivityTable entries={shown} />
           <QuietText p="12px 10px 12px" role="status">
-            {formatCount(entries.length, 'request')}
+            {formatCount(shown.length, 'request')}
           </QuietText>
         </>
-      ) : (
-        <NoActivity filtered={filtered} showAll={() => setFilter({})} />
       )}
-      <Housekeeping isEmpty={entries.length === 0 && !filtered} />
+      <Housekeeping isEmpty={entries.length === 0} />
       <RequestDrawer id={toEntryId(id)} close={() => go('/activity')} />
     </Stack>
   )
@@ -61,28 +65,4 @@ export default function ActivityScreen() {
 /** Returns the id of a request in the address; `null` if there is none, or anything else. */
 function toEntryId(text = ''): number | null {
   return /^\d{1,15}$/.test(text) ? Number(text) : null
-}
-
-function NoActivity({ filtered, showAll }: { filtered: boolean; showAll: () => void }) {
-  if (filtered) {
-    return (
-      <Empty
-        icon={Activity}
-        title="No matching requests"
-        actions={
-          <Button variant="default" onClick={showAll}>
-            Show all requests
-          </Button>
-        }
-      >
-        No requests match all of these filters.
-      </Empty>
-    )
-  }
-  return (
-    <Empty icon={Activity} title="No requests yet">
-      The last 500 requests to a service are listed here until you quit Linkwright: when each was sent, its
-      link, how long it took and the response. Keys are never shown.
-    </Empty>
-  )
 }

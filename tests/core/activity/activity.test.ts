@@ -119,7 +119,8 @@ describe('the activity log', () => {
 
   it('the activity log shows request and answer without the key, and a working curl command', async () => {
     await app.get('links.create', createInput(target, { title: `It's "quoted" $HOME \`x\`` }))
-    const { entries } = await app.get('activity.list', { operation: 'create' })
+    const { entries: all } = await app.get('activity.list', {})
+    const entries = all.filter(({ operation }) => operation === 'create')
     const detail = await app.get('activity.get', { id: entries[0]?.id ?? 0 })
     expect(detail.request).toContain('PROJECT-KEY: $PROJECT_KEY')
     expect(detail.answer).toContain('{"link":"https://l.example/Ab3"}')
@@ -133,20 +134,16 @@ describe('the activity log', () => {
     expect(JSON.parse(received[0]?.body ?? '')).toEqual({ title: `It's "quoted" $HOME \`x\`` })
   })
 
-  it('the activity log can be filtered and cleared', async () => {
+  it('the activity log can be cleared', async () => {
     for (let count = 0; count < 3; count++)
       await app.problem('links.find', { text: `gone${count}`, ...target })
     await app.get('connection.test', {
       profile: { name: 'T', baseUrl: server.origin },
       environment: 'production',
     })
-    const lookups = (await app.get('activity.list', { operation: 'lookup' })).entries
+    const { entries } = await app.get('activity.list', {})
+    const lookups = entries.filter(({ operation }) => operation === 'lookup')
     expect(lookups.map(({ url }) => url.at(-1))).toEqual(['2', '1', '0'])
-    expect(
-      (await app.get('activity.list', { failed: true })).entries.every(
-        ({ operation }) => operation === 'lookup',
-      ),
-    ).toBe(true)
     await app.get('activity.clear', {})
     expect(await app.get('activity.list', {})).toEqual({ entries: [] })
     expect(await app.problem('activity.get', { id: lookups[0]?.id ?? 0 })).toEqual({

@@ -21,7 +21,8 @@ it("a key in the name of an answer's header is masked", async () => {
     json(response, 200, { link: 'https://l.example/Ab3' }, echo),
   )
   await app.get('links.create', createInput(await connectProfile(app, service.origin, key)))
-  const [entry] = (await app.get('activity.list', { operation: 'create' })).entries
+  const { entries } = await app.get('activity.list', {})
+  const entry = entries.find(({ operation }) => operation === 'create')
   const { answer } = await app.get('activity.get', { id: entry?.id ?? 0 })
   const bundle = await app.get('activity.bundle', {})
   await app.core.close()

@@ -67,7 +67,8 @@ it('visits of a link on this computer count people, and visits by the app count 
   expect(lines[first.id]?.line.reduce((sum, count) => sum + count, 0)).toBe(3)
   expect(lines[second.id]).toMatchObject({ total: 0 })
   expect(Object.keys(lines)).toHaveLength(2)
-  const { entries } = await app.get('activity.list', { operation: 'visits' })
+  const { entries: all } = await app.get('activity.list', {})
+  const entries = all.filter(({ operation }) => operation === 'visits')
   expect(entries.map(({ link }) => link)).toEqual([null, first.path])
 })
 

@@ -42,7 +42,10 @@ const applyOffered = async () => {
   const changes = listOffered((await sharedNow()) ?? {})
   return await app.get('sharing.apply', { profileId, changes, isFromService: true })
 }
-const readRequests = async () => (await app.get('activity.list', { operation: 'rules' })).entries
+const readRequests = async () => {
+  const { entries } = await app.get('activity.list', {})
+  return entries.filter(({ operation }) => operation === 'rules')
+}
 const fileWith = (source: string, preset = 'Spring') =>
   writeSharedFile({
     rules: { source: { values: [source] } } as never,

@@ -57,17 +57,7 @@ export type ActivityDetail = z.infer<typeof activityDetail>
 
 export const activityCalls = {
   /** The last requests since the app started, at most 500, newest first. */
-  'activity.list': call(
-    {
-      operation: operation.optional(),
-      profileId: z.string().optional(),
-      /**
-       * Only requests with no response or with status 400 or higher. Excludes the expected 404 of a connection test.
-       */
-      failed: z.boolean().default(false),
-    },
-    z.object({ entries: z.array(activityEntry) }),
-  ),
+  'activity.list': call({}, z.object({ entries: z.array(activityEntry) })),
   'activity.get': call({ id: z.int() }, activityDetail),
   'activity.clear': call({}, z.null()),
   /** Returns versions, settings, notices and activity as text for a support request, without secrets. */
