@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, TextInput } from '@mantine/core'
+import { Modal, Select, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
@@ -34,10 +34,6 @@ export function InviteDialog({ profile, close }: InviteDialogProps) {
   const invite = useCallMutation('enrolment.invite')
   const permission = useCall('enrolment.mayInvite', { profileId: profile.id }, { staleTime: 0, gcTime: 0 })
   const isForbidden = permission.data?.mayInvite === false || invite.error?.problem.code === 'key_scope'
-  const askAgain = () => {
-    invite.reset()
-    void permission.refetch()
-  }
   return (
     <Modal
       opened
@@ -46,7 +42,7 @@ export function InviteDialog({ profile, close }: InviteDialogProps) {
       title={invite.data ? 'Send this invitation' : 'Invite a colleague'}
     >
       {isForbidden ? (
-        <Forbidden profile={profile} isAsking={permission.isFetching} askAgain={askAgain} close={close} />
+        <Forbidden profile={profile} close={close} />
       ) : invite.data ? (
         <Invitation profile={profile} invitation={invite.data} close={close} />
       ) : (
@@ -104,13 +100,8 @@ function InviteForm({ profile, invite, close }: InviteFormProps) {
   )
 }
 
-interface ForbiddenProps extends InviteDialogProps {
-  isAsking: boolean
-  askAgain: () => void
-}
-
 /** Says that the key may not invite, with words for the operator, who can allow it. */
-function Forbidden({ profile: { name, baseUrl }, isAsking, askAgain, close }: ForbiddenProps) {
+function Forbidden({ profile: { name, baseUrl }, close }: InviteDialogProps) {
   const host = URL.parse(baseUrl)?.host ?? baseUrl
   const request = `Please let my Linkwright key for “${name}” (${host}) invite colleagues: linkwright key allow-invite PROJECT KEY_NAME`
   return (
@@ -120,9 +111,6 @@ function Forbidden({ profile: { name, baseUrl }, isAsking, askAgain, close }: Fo
       </p>
       <Code text={request} label="Words for the operator" />
       <DialogButtons cancel={close} cancelLabel="Close">
-        <Button variant="default" loading={isAsking} onClick={askAgain}>
-          Check again
-        </Button>
         <CopyButton text={request} label="Copy the words" autoFocus />
       </DialogButtons>
     </Stack>
