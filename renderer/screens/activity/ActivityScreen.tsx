@@ -19,7 +19,7 @@ const refetchInterval = 2_000
 
 /** Shows the requests that the app has sent, without keys. They are forgotten when it quits. */
 export default function ActivityScreen() {
-  const { id } = useParams<{ id?: string }>()
+  const entryId = toEntryId(useParams<{ id?: string }>().id)
   const [, go] = useLocation()
   const [isFailedOnly, setFailedOnly] = useState(false)
   const activity = useCall('activity.list', {}, { refetchInterval, staleTime: 0 })
@@ -57,7 +57,7 @@ export default function ActivityScreen() {
         </>
       )}
       <Housekeeping isEmpty={entries.length === 0} />
-      <RequestDrawer id={toEntryId(id)} close={() => go('/activity')} />
+      {entryId !== null && <RequestDrawer id={entryId} close={() => go('/activity')} />}
     </Stack>
   )
 }

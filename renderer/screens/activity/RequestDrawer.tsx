@@ -1,5 +1,4 @@
 import { Drawer, Group, Stack } from '@mantine/core'
-import { useState } from 'react'
 import type { ActivityDetail } from '../../../contract/app/calls/app/activity.ts'
 import { useCall } from '../../api/useCall.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -21,17 +20,12 @@ import {
 import { QuietText } from '../../ui/variants.ts'
 
 /** Shows one request in a drawer next to the table. */
-export function RequestDrawer({ id, close }: { id: number | null; close: () => void }) {
-  const shownId = useLastShown(id)
-  const detail = useCall(
-    'activity.get',
-    { id: shownId ?? 0 },
-    // Entries never change.
-    { enabled: shownId !== null, staleTime: Infinity },
-  )
+export function RequestDrawer({ id, close }: { id: number; close: () => void }) {
+  // Entries never change.
+  const detail = useCall('activity.get', { id }, { staleTime: Infinity })
   return (
     <Drawer
-      opened={id !== null}
+      opened
       onClose={close}
       position="right"
       size={600}
@@ -42,13 +36,6 @@ export function RequestDrawer({ id, close }: { id: number | null; close: () => v
       {detail.data && <RequestDetails detail={detail.data} />}
     </Drawer>
   )
-}
-
-/** Returns the last id, so that the drawer keeps its content during the closing animation. */
-function useLastShown(id: number | null): number | null {
-  const [shown, setShown] = useState(id)
-  if (id !== null && id !== shown) setShown(id)
-  return id ?? shown
 }
 
 /** Shows a request and its response exactly as sent, except for the key. */

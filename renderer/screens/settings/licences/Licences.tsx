@@ -11,25 +11,16 @@ const titles: Record<LicenceListName, string> = {
 
 /** Shows the licences of the packages and, if the app includes Chromium, of its components. */
 export function Licences({ chromium }: { chromium: boolean }) {
-  const [list, setList] = useState<LicenceListName>('packages')
-  const [opened, setOpened] = useState(false)
-  const show = (name: LicenceListName) => {
-    setList(name)
-    setOpened(true)
-  }
+  const [shown, setShown] = useState<LicenceListName | null>(null)
   return (
     <Group gap="xs">
-      <SmallButton onClick={() => show('packages')}>{titles.packages}</SmallButton>
-      {chromium && <SmallButton onClick={() => show('chromium')}>{titles.chromium}</SmallButton>}
-      <Drawer
-        opened={opened}
-        onClose={() => setOpened(false)}
-        position="right"
-        size={720}
-        title={titles[list]}
-      >
-        <LicenceList list={list} />
-      </Drawer>
+      <SmallButton onClick={() => setShown('packages')}>{titles.packages}</SmallButton>
+      {chromium && <SmallButton onClick={() => setShown('chromium')}>{titles.chromium}</SmallButton>}
+      {shown && (
+        <Drawer opened onClose={() => setShown(null)} position="right" size={720} title={titles[shown]}>
+          <LicenceList list={shown} />
+        </Drawer>
+      )}
     </Group>
   )
 }
