@@ -22,7 +22,8 @@ export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
     packages: ['zod', 'uqr', 'isbot'],
-    message: 'contract/ may import only zod, a QR code encoder and a list of programs, and no other folder.',
+    message:
+      'contract/ may import only zod, a QR code encoder and a list of programs, and no other folder.',
     layers: contractLayers,
   },
   sqlite: {
@@ -61,7 +62,7 @@ export const boundaries: Record<string, Boundary> = {
   renderer: {
     folders: ['contract'],
     packages: [
-      ...['react', 'react-dom', 'wouter', 'lucide-react', 'fflate', 'jsonc-parser', 'jsqr'],
+      ...['react', 'react-dom', 'wouter', 'lucide-react', 'fflate', 'jsonc-parser', 'jsqr', 'markdown-to-jsx'],
       ...['@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/notifications'],
       ...['@tanstack/react-query', '@tanstack/react-virtual', '@visx/axis', '@visx/scale', '@visx/shape'],
     ],
