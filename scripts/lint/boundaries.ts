@@ -21,9 +21,9 @@ const host = 'A host only connects core and the embedded service; move domain de
 export const boundaries: Record<string, Boundary> = {
   contract: {
     folders: [],
-    packages: ['zod', 'uqr', 'isbot'],
+    packages: ['zod', 'uqr', 'isbot', 'leven'],
     message:
-      'contract/ may import only zod, a QR code encoder and a list of programs, and no other folder.',
+      'contract/ may import only zod, a QR code encoder, a list of programs and a distance of words, and no other folder.',
     layers: contractLayers,
   },
   sqlite: {
