@@ -1,19 +1,10 @@
-import { once } from 'node:events'
-import { watchUncaughtErrors } from '../../core/watchUncaughtErrors.ts'
 import { startLoopback, type LoopbackOptions } from '../../loopback/main.ts'
+import { waitForShutdown, waitForUncaughtError } from '../start/shutdown.ts'
 
-/** The browser host of `npm run dev`, from its sources. It receives its options and sends `{ port }` over the IPC channel. */
-const [options] = (await once(process, 'message')) as [LoopbackOptions]
+// Node's watch mode sets it, and a child process would then send messages of its own to this one.
+delete process.env['WATCH_REPORT_DEPENDENCIES']
+
+/** The browser host of `npm run dev`, from its sources. Its options are JSON in this variable. */
+const options = JSON.parse(process.env['LINKWRIGHT_DEV_HOST'] ?? '') as LoopbackOptions
 const app = await startLoopback(options)
-const end = (exitCode: number) => {
-  void app
-    .close()
-    .catch(() => undefined)
-    .finally(() => process.exit(exitCode))
-}
-process.once('SIGTERM', () => end(0))
-// A terminal sends Ctrl-C to both processes. Ignored here, because the parent then stops this process with SIGTERM.
-process.on('SIGINT', () => undefined)
-process.once('disconnect', () => end(0))
-watchUncaughtErrors(app.recordUncaughtError, () => end(1))
-process.send?.({ port: Number(new URL(app.address).port) })
+process.exit(await Promise.race([waitForShutdown(app.close), waitForUncaughtError(app)]))

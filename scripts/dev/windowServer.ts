@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import react from '@vitejs/plugin-react'
-import { createServer as createVite, type ViteDevServer } from 'vite'
+import { createServer as createVite, type ProxyOptions, type ViteDevServer } from 'vite'
 import { exportPath } from '../../contract/app/window/exportPath.ts'
 import { securityHeaders } from '../../core/page/headers.ts'
-import { isOwnHost } from '../../loopback/requestOrigin.ts'
-import { forwardToHost, rejectRequest } from './forward.ts'
 
 const scripts = "script-src 'self'"
 const connections = "connect-src 'self'"
@@ -17,8 +16,8 @@ export interface WindowServerOptions {
   root: string
   /** 0 for any free port. */
   port: number
-  /** Resolves with the port of the browser host when it can answer. */
-  hostPort: () => Promise<number>
+  /** The port of the browser host, which may be restarting. */
+  hostPort: number
 }
 
 /** Paths that the browser host answers; the dev server answers all others from the sources. */
@@ -26,22 +25,11 @@ const hostPaths = ['/call/', exportPath, '/licenses.md']
 
 /** Serves the window with hot reload on 127.0.0.1 only. Throws if the port is in use. */
 export async function startWindowServer({ root, port, hostPort }: WindowServerOptions) {
-  const nonce = randomBytes(16).toString('base64')
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
-  const { port: ownPort } = server.address() as AddressInfo
-  const vite = await createWindowVite(root, server, nonce)
-  const headers = devHeaders(nonce, ownPort)
-  server.on('request', (request, response) => {
-    if (!isOwnHost(request)) {
-      rejectRequest(response)
-    } else if (hostPaths.some((path) => request.url?.startsWith(path))) {
-      void forwardToHost(request, response, hostPort)
-    } else {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-      vite.middlewares(request, response)
-    }
-  })
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const vite = await createWindowVite(root, server, { origin, hostPort })
+  server.on('request', vite.middlewares)
   const close = async () => {
     server.closeAllConnections()
     server.close()
@@ -49,7 +37,7 @@ export async function startWindowServer({ root, port, hostPort }: WindowServerOp
   }
   return {
     /** Ends with `/` and has no token. */
-    address: `http://127.0.0.1:${ownPort}/`,
+    address: `${origin}/`,
     close,
   }
 }
@@ -57,7 +45,13 @@ export async function startWindowServer({ root, port, hostPort }: WindowServerOp
 /**
  * Vite installs no signal handlers without its own server. They would end this process before the app has closed.
  */
-async function createWindowVite(root: string, server: Server, nonce: string): Promise<ViteDevServer> {
+async function createWindowVite(
+  root: string,
+  server: Server,
+  { origin, hostPort }: { origin: string; hostPort: number },
+): Promise<ViteDevServer> {
+  const nonce = randomBytes(16).toString('base64')
+  const proxy = proxyToHost(origin, hostPort)
   return await createVite({
     configFile: false,
     root: join(root, 'renderer'),
@@ -72,6 +66,8 @@ async function createWindowVite(root: string, server: Server, nonce: string): Pr
     server: {
       middlewareMode: { server },
       ws: { server },
+      headers: devHeaders(nonce, origin),
+      proxy: Object.fromEntries(hostPaths.map((path) => [path, proxy])),
       // Other origins must not read this server's responses.
       cors: false,
       fs: { allow: ['renderer', 'contract', 'node_modules'].map((folder) => join(root, folder)) },
@@ -80,16 +76,50 @@ async function createWindowVite(root: string, server: Server, nonce: string): Pr
 }
 
 /**
+ * Passes requests on to the browser host. It accepts only its own `Host` and `Origin`, so both are replaced if they are
+ * those of the dev server. A call from any other origin gets 403 from it.
+ */
+function proxyToHost(origin: string, hostPort: number): ProxyOptions {
+  const target = `http://127.0.0.1:${hostPort}`
+  return {
+    target,
+    changeOrigin: true,
+    bypass: async () => void (await waitForHost(hostPort)),
+    configure: (proxy) => {
+      proxy.on('proxyReq', (forwarded, { headers }) => {
+        if (headers.origin === origin) forwarded.setHeader('origin', target)
+      })
+      // Without an answer, the window says that the app isn't running, which is true.
+      proxy.on('error', (_error, request) => request.socket.destroy())
+    },
+  }
+}
+
+/** Resolves when the browser host accepts connections: after a change, it needs a moment to restart. */
+async function waitForHost(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1')
+    const isUp = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    )
+    socket.destroy()
+    if (isUp) return
+    await pause(50)
+  }
+}
+
+/**
  * Returns the window's headers plus those of the dev server: React's inline preamble, allowed by the nonce, and the
  * WebSocket of hot reload. Throws if the window's policy no longer has the rules extended here.
  */
-function devHeaders(nonce: string, port: number): Record<string, string> {
+function devHeaders(nonce: string, origin: string): Record<string, string> {
   const headers = securityHeaders(nonce)
   const policy = headers['Content-Security-Policy'] ?? ''
   for (const rule of [scripts, connections])
     if (!policy.includes(rule)) throw new Error(`The window's content security policy has no ${rule}.`)
   const extendedPolicy = policy
     .replace(scripts, `${scripts} 'nonce-${nonce}'`)
-    .replace(connections, `${connections} ws://127.0.0.1:${port}`)
-  return { ...headers, 'Content-Security-Policy': extendedPolicy, 'Cache-Control': 'no-store' }
+    .replace(connections, `${connections} ${origin.replace('http:', 'ws:')}`)
+  return { ...headers, 'Content-Security-Policy': extendedPolicy }
 }

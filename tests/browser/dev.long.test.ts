@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     const file = join(root, 'core', 'core.ts')
     const { atime, mtime } = await stat(file)
     await utimes(file, atime, mtime)
-    await dev.waitForOutput('core/core.ts changed: restarting the app.')
+    await dev.waitForOutput('hostProcess.ts')
     await title.fill('Typed after the restart')
     await page.getByText('Draft saved').waitFor()
     await page.reload()
@@ -67,6 +69,19 @@ describe.skipIf(process.platform === 'win32')('npm run dev', () => {
     expect((await fetch(`${origin}/main.tsx`)).headers.get('access-control-allow-origin')).toBeNull()
     const response = await fetch(`${origin}/@fs${join(root, 'package.json')}`)
     expect(response.status).toBe(403)
+  })
+
+  test.each([
+    ['without an origin', {}],
+    ['to another name of this computer', { host: 'localhost', origin: 'http://localhost' }],
+    ['to a name that was rebound to this computer', { host: 'evil.example' }],
+  ])('npm run dev rejects a call %s even with the token', async (_name, headers) => {
+    const { port, hash } = new URL(dev.address)
+    const token = { 'x-linkwright-token': hash.replace('#token=', '') }
+    const options = { host: '127.0.0.1', port, path: '/call/app.state', method: 'POST' }
+    const sent = request({ ...options, headers: { ...token, ...headers } }).end('{}')
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    expect(response.resume().statusCode).toBe(403)
   })
 
   test('npm run dev ends both processes in order on SIGTERM', async () => {
