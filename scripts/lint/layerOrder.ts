@@ -1,17 +1,14 @@
+import type { Layer } from './layers.ts'
+
 /**
  * Layers of the window, from the top: a file imports only from its own layer and those below. Features that use
  * another feature are listed, so that there are no cycles.
  */
-export const windowLayers = [
-  { folder: 'app' },
+export const windowLayers: Layer[] = [
+  { folders: ['app'] },
+  { folders: ['screens/*'], allowedSiblings: {} },
   {
-    folder: 'screens',
-    allowedSiblings: {},
-    advice:
-      'a screen must not import another screen. Move what both need to renderer/features/ or renderer/link/.',
-  },
-  {
-    folder: 'features',
+    folders: ['features/*'],
     allowedSiblings: {
       change: ['keys', 'linkForm', 'record'],
       connect: ['keys', 'network'],
@@ -23,20 +20,18 @@ export const windowLayers = [
       simulator: ['channels'],
       visits: ['channels'],
     },
-    advice:
-      'move what both need to renderer/link/ or below, or add the pair in scripts/lint/layerOrder.ts, if that makes no cycle.',
   },
-  { folder: 'link' },
-  { folder: 'session' },
-  { folder: 'api' },
-  { folder: 'ui' },
+  { folders: ['link'] },
+  { folders: ['session'] },
+  { folders: ['api'] },
+  { folders: ['ui'] },
 ]
 
 /** The app's own domain, and below it what the app and the service say to each other. */
-export const contractLayers = [{ folder: 'app' }, { folder: 'service' }]
+export const contractLayers: Layer[] = [{ folders: ['app'] }, { folders: ['service'] }]
 
 /** Layers of the app without its window. `core.ts`, `open.ts` and the files that compose the app are above all layers. */
-export const coreLayers = [
+export const coreLayers: Layer[] = [
   { folders: ['handlers', 'dispatch.ts'] },
   {
     folders: [
@@ -64,13 +59,11 @@ export const coreLayers = [
       sharing: ['keys', 'library', 'presets', 'profiles'],
       suggestions: ['library'],
     },
-    advice:
-      'code that combines two subjects belongs in core/handlers/ or core/appServices.ts. Move it there, or add the pair in scripts/lint/layerOrder.ts, if that makes no cycle.',
   },
-  { folder: 'client' },
-  { folder: 'network' },
-  { folder: 'settings' },
-  { folder: 'tables' },
+  { folders: ['client'] },
+  { folders: ['network'] },
+  { folders: ['settings'] },
+  { folders: ['tables'] },
   {
     folders: [
       'folder',
@@ -88,21 +81,13 @@ export const coreLayers = [
 ]
 
 /** Layers of the service. The programs, `main.ts` and what it starts, are above all layers. */
-export const serviceLayers = [
+export const serviceLayers: Layer[] = [
   { folders: ['admin', 'embedded', 'workers'] },
   { folders: ['service.ts', 'app.ts'] },
-  {
-    folders: ['api', 'linkHost'],
-    allowedSiblings: {},
-    advice: 'move what both need to service/http/ or below; combine them in service/app.ts.',
-  },
-  { folder: 'http' },
-  {
-    folders: ['links', 'keys', 'visits'],
-    allowedSiblings: {},
-    advice: 'move what both need to service/store/ or below.',
-  },
-  { folder: 'store' },
-  { folder: 'settings' },
+  { folders: ['api', 'linkHost'], allowedSiblings: {} },
+  { folders: ['http'] },
+  { folders: ['links', 'keys', 'visits'], allowedSiblings: {} },
+  { folders: ['store'] },
+  { folders: ['settings'] },
   { folders: ['random', 'projectKey.ts', 'version.ts'] },
 ]
