@@ -1,19 +1,12 @@
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import manifest from '../../package.json' with { type: 'json' }
 import { sha256 } from './checksums.ts'
 
-/** The folder of the packages, their download address, and fields of `package.json`. */
+/** The folder of the packages and their download address. */
 export interface Release {
   folder: string
   downloadUrl: string
-  manifest: {
-    productName: string
-    version: string
-    description: string
-    homepage: string
-    license: string
-    author: { name: string }
-  }
 }
 
 interface Package {
@@ -21,78 +14,61 @@ interface Package {
   hash: string
 }
 
+const { version, productName, homepage } = manifest
 const wingetVersion = '1.10.0'
 const wingetId = 'Linkwright.Linkwright'
 
 /** Returns the files of a winget manifest by name. Throws an error that names a missing package. */
 export async function wingetManifest(release: Release): Promise<Record<string, string>> {
-  const { version, productName, description, homepage, license, author } = release.manifest
-  const find = (suffix: string) => findPackage(release, suffix)
-  const [x64, arm64, msi] = await Promise.all([
-    find('win-x64.exe'),
-    find('win-arm64.exe'),
-    find('win-x64.msi'),
-  ])
+  const x64 = await findPackage(release, 'win-x64.exe')
+  const arm64 = await findPackage(release, 'win-arm64.exe')
+  const { url, hash } = await findPackage(release, 'win-x64.msi')
+  const msi = { Architecture: 'x64', InstallerType: 'wix', Scope: 'machine', InstallerUrl: url }
   const installers = [
     ...nsisInstallers('x64', x64),
     ...nsisInstallers('arm64', arm64),
-    wingetInstaller({ architecture: 'x64', type: 'wix', scope: 'machine' }, msi),
+    { ...msi, InstallerSha256: hash.toUpperCase() },
   ]
-  const header = (type: string) =>
-    [
-      `# yaml-language-server: $schema=https://aka.ms/winget-manifest.${type}.${wingetVersion}.schema.json`,
-      `PackageIdentifier: ${wingetId}`,
-      `PackageVersion: ${version}`,
-    ].join('\n')
-  const footer = (type: string) => `ManifestType: ${type}\nManifestVersion: ${wingetVersion}\n`
+  const locale = {
+    PackageLocale: 'en-US',
+    Publisher: manifest.author.name,
+    PackageName: productName,
+    PackageUrl: homepage,
+    License: manifest.license,
+    ShortDescription: manifest.description,
+  }
   return {
-    [`${wingetId}.yaml`]: `${header('version')}\nDefaultLocale: en-US\n${footer('version')}`,
-    [`${wingetId}.installer.yaml`]: `${header('installer')}\nInstallers:\n${installers.join('')}${footer('installer')}`,
-    [`${wingetId}.locale.en-US.yaml`]: [
-      header('defaultLocale'),
-      'PackageLocale: en-US',
-      `Publisher: ${JSON.stringify(author.name)}`,
-      `PackageName: ${JSON.stringify(productName)}`,
-      `PackageUrl: ${JSON.stringify(homepage)}`,
-      `License: ${JSON.stringify(license)}`,
-      `ShortDescription: ${JSON.stringify(description)}`,
-      footer('defaultLocale'),
-    ].join('\n'),
+    [`${wingetId}.yaml`]: wingetFile('version', { DefaultLocale: 'en-US' }),
+    [`${wingetId}.installer.yaml`]: wingetFile('installer', { Installers: installers }),
+    [`${wingetId}.locale.en-US.yaml`]: wingetFile('defaultLocale', locale),
   }
 }
 
+function wingetFile(type: string, fields: object): string {
+  const schema = `https://aka.ms/winget-manifest.${type}.${wingetVersion}.schema.json`
+  const ids = { PackageIdentifier: wingetId, PackageVersion: version }
+  const file = { ...ids, ...fields, ManifestType: type, ManifestVersion: wingetVersion }
+  // JSON is YAML, too. The release workflow runs this without npm packages.
+  return `# yaml-language-server: $schema=${schema}\n${JSON.stringify(file, null, 2)}\n`
+}
+
 /** The same installer installs for one user or for all, depending on its switch. */
-function nsisInstallers(architecture: string, file: Package): string[] {
-  return [
-    wingetInstaller({ architecture, type: 'nullsoft', scope: 'user', custom: '/currentuser' }, file),
-    wingetInstaller({ architecture, type: 'nullsoft', scope: 'machine', custom: '/allusers' }, file),
-  ]
-}
-
-interface Installer {
-  architecture: string
-  type: 'nullsoft' | 'wix'
-  scope: 'user' | 'machine'
-  custom?: string
-}
-
-function wingetInstaller({ architecture, type, scope, custom }: Installer, { url, hash }: Package): string {
-  const lines = [
-    `- Architecture: ${architecture}`,
-    `  InstallerType: ${type}`,
-    `  Scope: ${scope}`,
-    `  InstallerUrl: ${url}`,
-    `  InstallerSha256: ${hash.toUpperCase()}`,
-    ...(custom === undefined ? [] : ['  InstallerSwitches:', `    Custom: ${custom}`]),
-  ]
-  return `${lines.join('\n')}\n`
+function nsisInstallers(architecture: string, { url, hash }: Package): object[] {
+  const scopes = { user: '/currentuser', machine: '/allusers' }
+  return Object.entries(scopes).map(([scope, flag]) => ({
+    Architecture: architecture,
+    InstallerType: 'nullsoft',
+    Scope: scope,
+    InstallerUrl: url,
+    InstallerSha256: hash.toUpperCase(),
+    InstallerSwitches: { Custom: flag },
+  }))
 }
 
 /** Returns the Homebrew cask. Throws an error that names a missing package. */
 export async function homebrewCask(release: Release): Promise<string> {
-  const { version, productName, homepage } = release.manifest
-  const find = (suffix: string) => findPackage(release, suffix)
-  const [arm64, x64] = await Promise.all([find('mac-arm64.dmg'), find('mac-x64.dmg')])
+  const arm64 = await findPackage(release, 'mac-arm64.dmg')
+  const x64 = await findPackage(release, 'mac-x64.dmg')
   const url = arm64.url.replaceAll(version, '#{version}').replace(/arm64(?=\.dmg$)/, '#{arch}')
   return `cask "linkwright" do
   arch arm: "arm64", intel: "x64"
@@ -119,11 +95,8 @@ end
 }
 
 /** Returns a package of the release. Throws an error that names it if it is missing. */
-export async function findPackage(
-  { folder, downloadUrl, manifest }: Release,
-  suffix: string,
-): Promise<Package> {
-  const file = join(folder, `${manifest.productName}-${manifest.version}-${suffix}`)
+export async function findPackage({ folder, downloadUrl }: Release, suffix: string): Promise<Package> {
+  const file = join(folder, `${productName}-${version}-${suffix}`)
   if (!existsSync(file)) throw new Error(`The package ${basename(file)} is missing.`)
   return { url: `${downloadUrl}/${basename(file)}`, hash: await sha256(file) }
 }

@@ -6,9 +6,10 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { flatpakManifest } from '../../../scripts/package/flatpak.ts'
-import type { Release } from '../../../scripts/package/manifests.ts'
+import packageJson from '../../../package.json' with { type: 'json' }
 
 const root = join(import.meta.dirname, '..', '..', '..')
+const { version } = packageJson
 const { appId } = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as { appId: string }
 
 interface Source {
@@ -31,18 +32,10 @@ let manifest: Manifest
 let sources: Source[]
 beforeAll(async () => {
   for (const arch of ['amd64', 'arm64'])
-    writeFileSync(join(folder, `Linkwright-1.2.3-linux-${arch}.deb`), `bytes for ${arch}`)
-  const release: Release = {
+    writeFileSync(join(folder, `Linkwright-${version}-linux-${arch}.deb`), `bytes for ${arch}`)
+  const release = {
     folder,
-    downloadUrl: 'https://github.com/example/linkwright/releases/download/v1.2.3',
-    manifest: {
-      productName: 'Linkwright',
-      version: '1.2.3',
-      description: 'Links.',
-      homepage: 'https://example.com',
-      license: 'MIT',
-      author: { name: 'Authors' },
-    },
+    downloadUrl: `https://github.com/example/linkwright/releases/download/v${version}`,
   }
   manifest = JSON.parse((await flatpakManifest(release))[`${appId}.json`] ?? '{}') as Manifest
   sources = manifest.modules[0]?.sources ?? []
@@ -52,7 +45,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 test('the Flatpak manifest has the app’s id, and the deb of each processor with its checksum', () => {
   expect(manifest.id).toBe(appId)
   const hashText = (text: string) => createHash('sha256').update(text).digest('hex')
-  const releaseUrl = 'https://github.com/example/linkwright/releases/download/v1.2.3/Linkwright-1.2.3-linux'
+  const releaseUrl = `https://github.com/example/linkwright/releases/download/v${version}/Linkwright-${version}-linux`
   expect(sources.flatMap(({ url }) => url ?? [])).toEqual([
     `${releaseUrl}-amd64.deb`,
     `${releaseUrl}-arm64.deb`,
