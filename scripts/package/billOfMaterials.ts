@@ -10,19 +10,16 @@ export interface Bom {
   dependencies: { ref: string; dependsOn: string[] }[]
 }
 
-/** The subject of a bill of materials: its name and packages. */
+/** The subject of a bill of materials: its name, and its npm packages as `name@version`. */
 export interface Product {
   name: string
-  includes: (component: Bom['components'][number]) => boolean
+  packages: Set<string>
 }
 
 /** Returns the packed app: bundled packages and Electron. */
 export function packedApp(root: string): Product {
-  const bundled = readBundledPackages(root)
-  return {
-    name: manifest.productName,
-    includes: ({ name, purl }) => name === 'electron' || bundled.has(packageOfPurl(purl)),
-  }
+  const electron = `electron@${manifest.devDependencies.electron}`
+  return { name: manifest.productName, packages: readBundledPackages(root).add(electron) }
 }
 
 /** Returns the npm packages in the built app as `name@version`, from the license list in the build. */
@@ -32,9 +29,9 @@ function readBundledPackages(root: string): Set<string> {
 }
 
 /** Returns a product's packages as CycloneDX: npm's own list of installed packages, filtered. */
-export function billOfMaterials(root: string, { name, includes }: Product): Bom {
+export function billOfMaterials(root: string, { name, packages }: Product): Bom {
   const { metadata, components, dependencies, ...rest } = readInstalled(root)
-  const included = components.filter(includes)
+  const included = components.filter(({ purl }) => packages.has(packageOfPurl(purl)))
   const refs = new Set([metadata.component['bom-ref'], ...included.map((component) => component['bom-ref'])])
   return {
     ...rest,

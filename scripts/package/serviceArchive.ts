@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { create } from 'tar'
 import manifest from '../../package.json' with { type: 'json' }
-import { billOfMaterials, packageOfPurl } from './billOfMaterials.ts'
+import { billOfMaterials } from './billOfMaterials.ts'
 import { assembleChangelog } from './changelog.ts'
 import { describePackages } from './checksums.ts'
 import { findServiceParts, trackedFiles, type ServiceParts } from './serviceParts.ts'
@@ -38,7 +38,11 @@ export async function packService(root: string, output: string): Promise<string[
   const parts = findServiceParts(root)
   const archive = await packArchive(root, output, parts)
   const pathPrefix = archive.replace(/\.tar\.gz$/, '')
-  return [archive, ...(await describePackages(pathPrefix, createBom(root, parts), [archive]))]
+  const bom = billOfMaterials(root, {
+    name: 'Linkwright service',
+    packages: new Set(parts.packages.values()),
+  })
+  return [archive, ...(await describePackages(pathPrefix, bom, [archive]))]
 }
 
 /** Writes only the archive. It is reproducible from the same commit and installed packages. */
@@ -65,7 +69,7 @@ function stageFiles(root: string, folder: string, parts: ServiceParts): void {
     cpSync(join(root, path), join(folder, path), { recursive: true, dereference: true, filter })
   }
   for (const file of [...parts.files, ...trackedFiles(root, ...documents)]) add(file)
-  for (const path of parts.packageFolders) {
+  for (const path of parts.packages.keys()) {
     const nested = join(root, path, 'node_modules')
     add(path, (source) => source !== nested && !isForDevelopers(relative(join(root, path), source)))
   }
@@ -97,22 +101,6 @@ function createManifest({ dependencies }: ServiceParts): object {
     scripts: serviceScripts,
     dependencies,
   }
-}
-
-function createBom(root: string, { packageFolders }: ServiceParts): object {
-  const packages = new Set(
-    packageFolders.map((folder) => {
-      const { name, version } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as {
-        name: string
-        version: string
-      }
-      return `${name}@${version}`
-    }),
-  )
-  return billOfMaterials(root, {
-    name: 'Linkwright service',
-    includes: ({ purl }) => packages.has(packageOfPurl(purl)),
-  })
 }
 
 function commitTime(root: string): Date {

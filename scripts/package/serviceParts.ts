@@ -10,12 +10,12 @@ export interface ServiceParts {
   files: string[]
   /** npm packages with exact versions. */
   dependencies: Record<string, string>
-  /** Sorted paths of these packages and their dependencies. */
-  packageFolders: string[]
+  /** These packages and their dependencies, as `name@version` by their folders. */
+  packages: Map<string, string>
 }
 
 interface Lock {
-  packages: Record<string, { dependencies?: Record<string, string>; optionalDependencies?: object }>
+  packages: Record<string, { version: string; dependencies?: Record<string, string> }>
 }
 
 /** Folders that the service may import from, which a lint rule enforces. */
@@ -30,7 +30,7 @@ export function findServiceParts(root: string): ServiceParts {
   return {
     files: trackedFiles(root, ...folders),
     dependencies,
-    packageFolders: packageFolders(root, Object.keys(dependencies)),
+    packages: findPackages(root, Object.keys(dependencies)),
   }
 }
 
@@ -41,21 +41,20 @@ export function trackedFiles(root: string, ...paths: readonly string[]): string[
     .filter(Boolean)
 }
 
-/**
- * Returns the folders of packages and all their dependencies, resolved as Node does: in the nearest `node_modules`.
- */
-function packageFolders(root: string, names: readonly string[]): string[] {
+/** Finds packages and all their dependencies, resolved as Node does: in the nearest `node_modules`. */
+function findPackages(root: string, names: readonly string[]): Map<string, string> {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
-  const folders = new Set<string>()
+  const found = new Map<string, string>()
   const add = (name: string, importingFolder: string) => {
     const folder = nearestPackage(packages, name, importingFolder)
+    const entry = packages[folder ?? '']
     // Optional packages may be missing on this system.
-    if (folder === null || folders.has(folder)) return
-    folders.add(folder)
-    for (const dependency of Object.keys(packages[folder]?.dependencies ?? {})) add(dependency, folder)
+    if (folder === null || !entry || found.has(folder)) return
+    found.set(folder, `${name}@${entry.version}`)
+    for (const dependency of Object.keys(entry.dependencies ?? {})) add(dependency, folder)
   }
   for (const name of names) add(name, '')
-  return [...folders].sort()
+  return found
 }
 
 function nearestPackage(packages: Lock['packages'], name: string, importingFolder: string): string | null {
