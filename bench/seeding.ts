@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
@@ -30,12 +30,12 @@ function insertRows(sql: DatabaseSync, count: number, insert: (index: number) =>
   }
 }
 
-/** Returns the path of a file or folder that takes long to create and is kept in the temporary folder. */
-const cachePath = (name: string) => join(tmpdir(), `linkwright-bench-${name}`)
-
-/** Creates such a file or folder unless it exists. It has another name until it is complete. Returns its path. */
+/**
+ * Creates a file or folder that takes long and is kept in the temporary folder, unless it exists. It has another name
+ * until it is complete. Returns its path.
+ */
 async function createOnce(name: string, create: (path: string) => unknown): Promise<string> {
-  const path = cachePath(name)
+  const path = join(tmpdir(), `linkwright-bench-${name}`)
   if (existsSync(path)) return path
   console.log(`Creating ${path} for this and later runs …`)
   const unfinishedPath = `${path}.unfinished`
@@ -54,7 +54,6 @@ export interface SeededDatabase {
 
 /** The project of each database. */
 export const benchProject = 'prj_bench'
-const bytesPerLink = 650
 /** Number of links requested from a large database: more than the service caches, and few enough that wrk stays fast. */
 const requestedLinks = 30_000
 /** Number of paths returned for a new database. */
@@ -80,20 +79,11 @@ export async function createDatabase(file: string, count: number): Promise<Seede
   return { url: `sqlite://${file}`, key, paths }
 }
 
-/** The name includes schema and layout, so a new version of them creates a new file. */
-const manyLinksName = (count: number) => `${count}-links-${schemaVersion}-${layoutVersion}.sqlite`
-
-/** Returns why there is not enough space for this many links, `null` if there is. */
-export function missingSpace(count: number): string | null {
-  const { bavail, bsize } = statfsSync(tmpdir())
-  const neededBytes = count * bytesPerLink * 1.5
-  if (existsSync(cachePath(manyLinksName(count))) || bavail * bsize > neededBytes) return null
-  return `${tmpdir()} needs ${Math.ceil(neededBytes / 1e9)} GB of free space; use --links for fewer links`
-}
-
 /** Opens a database with many links, created once, and chooses the requested ones. */
 export async function openManyLinks(count: number): Promise<SeededDatabase> {
-  const file = await createOnce(manyLinksName(count), (path) => createDatabase(path, count))
+  // A new version of the schema or the layout creates a new file.
+  const name = `${count}-links-${schemaVersion}-${layoutVersion}.sqlite`
+  const file = await createOnce(name, (path) => createDatabase(path, count))
   const store = openSqliteStore(file)
   const key = (await rotateKey(store, benchProject))?.key ?? ''
   const paths: string[] = []

@@ -10,7 +10,7 @@ import { goTo } from '../../tests/browser/userActions.ts'
 import { uploadText } from '../../tests/core/harness/imports.ts'
 import { waitForRun } from '../../tests/core/harness/run.ts'
 import { openApp } from '../core.ts'
-import { limitedFigure, formatWhole, temporaryFolder, measureMs, type Figure } from '../measuring.ts'
+import { limitedFigure, formatWhole, temporaryFolder, measureMs, repeat, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
 import { openGeneratedLibrary } from '../seeding.ts'
 import { measureFrames, openStage, wheel } from '../window.ts'
@@ -39,20 +39,20 @@ async function openBulk(folder: string) {
   return { ...app, target: { profileId, environment: 'production' } as const }
 }
 
-/** Measures how fast tables are read, checked and sent, the memory of runs, and the window during a run. */
+/** Measures how fast tables are read and checked, the memory of runs, and the window during a run. */
 export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
   const [sentRows, readRows] = quick ? [2_000, 10_000] : [10_000, promisedRows]
   await using folder = await temporaryFolder()
   {
     await using bulk = await openBulk(folder.path)
-    for (const format of ['csv', 'xlsx'] as const) yield await measureTable(bulk, format, readRows)
-    yield* measureRuns(bulk, sentRows, quick ? 2 : 3)
+    yield await measureTable(bulk, readRows)
+    yield await measureMemory(bulk, sentRows, quick ? 2 : 3)
   }
   {
     await using libraryFolder = await temporaryFolder()
     cpSync(await openGeneratedLibrary(libraryLinks), libraryFolder.path, { recursive: true })
     await using bulk = await openBulk(libraryFolder.path)
-    yield await measureTable(bulk, 'csv', readRows, `among ${formatWhole(libraryLinks)} links`)
+    yield await measureTable(bulk, readRows, `among ${formatWhole(libraryLinks)} links`)
   }
   yield await measureWindow(sentRows)
 }
@@ -64,44 +64,34 @@ const promisedRows = 50_000
 const libraryLinks = 100_000
 
 /** Passes a file to the app as the window does, and waits until it is read and checked. */
-async function measureTable(bulk: Bulk, format: 'csv' | 'xlsx', rows: number, library = ''): Promise<Figure> {
-  const file = join(bulk.folder, `measured.${format}`)
-  const table = await openTableFile(file, format, [{ name: 'Links', widths: header.map(() => 20) }])
-  await table.write(createTable(rows, `${format}.example`))
+async function measureTable(bulk: Bulk, rows: number, library = ''): Promise<Figure> {
+  const file = join(bulk.folder, 'measured.csv')
+  const table = await openTableFile(file, 'csv', [{ name: 'Links', widths: header.map(() => 20) }])
+  await table.write(createTable(rows, 'shop.example'))
   await table.end()
   const [id, upload] = [randomUUID(), await uploadText(bulk, readFileSync(file))]
-  const source = { kind: 'file', file: upload, name: `measured.${format}` } as const
+  const source = { kind: 'file', file: upload, name: 'measured.csv' } as const
   const seconds = (await measureMs(() => bulk.get('runs.prepare', { id, ...bulk.target, source }))) / 1_000
   const { run } = await bulk.get('runs.get', { id })
   if (!run.checked || run.counts.ready !== rows)
     throw new Error(`Only ${run.counts.ready} rows are ready to be sent.`)
   await bulk.get('runs.remove', { id })
   await bulk.get('imports.discard', { id: upload })
-  const what = `bulk: ${format} of ${formatWhole(rows)} rows, read and checked ${library}`.trim()
-  if (format === 'csv' && rows === promisedRows)
-    return limitedFigure(what, seconds, { limit: 2.5, unit: 's' })
+  const what = `bulk: ${formatWhole(rows)} rows, read and checked ${library}`.trim()
+  if (rows === promisedRows) return limitedFigure(what, seconds, { limit: 2.5, unit: 's' })
   return { what, measured: `${seconds.toFixed(1)} s` }
 }
 
 /** Sends several runs in one app, to see whether its memory grows. */
-async function* measureRuns(bulk: Bulk, rows: number, rounds: number): AsyncGenerator<Figure> {
-  const memory: number[] = []
-  for (let round = 0; round < rounds; round++) {
+async function measureMemory(bulk: Bulk, rows: number, rounds: number): Promise<Figure> {
+  const memory = await repeat(rounds, async (round) => {
     const id = await tryRun(bulk, rows, `shop${round}.example`)
-    const ms = await measureMs(async () => {
-      await bulk.get('runs.move', { event: 'resume', id })
-      await waitForState(bulk, id, 'done')
-    })
-    memory.push(usedMegabytes())
-    const seconds = ms / 1_000
-    yield {
-      what: `bulk: run of ${formatWhole(rows)} rows`,
-      measured: `${seconds.toFixed(1)} s`,
-      perSecond: formatWhole((rows - 1) / seconds),
-    }
-  }
+    await bulk.get('runs.move', { event: 'resume', id })
+    await waitForState(bulk, id, 'done')
+    return usedMegabytes()
+  })
   const [first = NaN, last = NaN] = [memory[0], memory.at(-1)]
-  yield limitedFigure(`bulk: memory over ${formatWhole(rows * rounds)} rows`, last, {
+  return limitedFigure(`bulk: memory over ${formatWhole(rows * rounds)} rows`, last, {
     limit: first + 10,
     unit: 'MB',
     beside: `${formatWhole(first)} MB after the first run`,

@@ -2,7 +2,7 @@ import { postgresMissing } from '../../tests/service/postgres/binaries.ts'
 import { makeLogFiles } from '../../tests/service/postgres/logFiles.ts'
 import { formatWhole, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
-import { missingSpace, openManyLinks } from '../seeding.ts'
+import { openManyLinks } from '../seeding.ts'
 import { measureList } from './list.ts'
 import { runAll, toFigure, type Contest, type Runners, type Samples } from './contest.ts'
 import {
@@ -57,28 +57,19 @@ export async function* measure(options: Options): AsyncGenerator<Figure> {
 /** Runs the contests; a quick run has only those that need no other program and no large file. */
 async function measureContests({ quick, links }: Options): Promise<Figure[]> {
   const scope = `among ${formatWhole(links)}`
-  const parts = [
-    { what: 'SQLite', missing: null, start: startHotPath },
-    {
-      what: scope,
-      missing: missingSpace(links),
-      start: (stage: Stage) => startAmongMany(stage, links, scope),
-    },
-    { what: 'create on PostgreSQL', missing: postgresMissing(), start: startOnPostgres },
-  ].slice(0, quick ? 1 : undefined)
+  const noPostgres = postgresMissing()
   const samples: Samples = {}
   for (let count = 0; count < (quick ? 1 : serverRestarts); count++) {
     await using stage = await openStage()
-    const runners: Runners = {}
-    for (const { missing, start } of parts) if (missing === null) Object.assign(runners, await start(stage))
+    const runners = await startHotPath(stage)
+    if (!quick) Object.assign(runners, await startAmongMany(stage, links, scope))
+    if (!quick && noPostgres === null) Object.assign(runners, await startOnPostgres(stage))
     runAll(runners, quick ? { rounds: 5, seconds: 1, samples } : { rounds: 3, seconds: 2, samples })
   }
   const measured = contests(scope).filter(({ runner }) => runner in samples)
-  const skipped = parts.filter(({ missing }) => missing !== null)
-  return [
-    ...measured.map((contest) => toFigure(contest, samples)),
-    ...skipped.map(({ what, missing }) => ({ what, measured: `skipped: ${missing}` })),
-  ]
+  const figures: Figure[] = measured.map((contest) => toFigure(contest, samples))
+  if (noPostgres !== null) figures.push({ what: 'PostgreSQL', measured: `skipped: ${noPostgres}` })
+  return figures
 }
 
 /** Create, lookup and redirect on SQLite, each next to its baseline. */
