@@ -23,10 +23,10 @@ import { setAppIdentity } from './product.ts'
 import { restoreProgressOnNewWindows } from './progress.ts'
 import { declareScheme, servePage } from './protocol.ts'
 import { askBeforeQuitting } from './quitQuestion.ts'
-import { recoverPages } from './recovery/recovery.ts'
+import { recoverPages } from './recovery.ts'
 import { quitWithoutAsking, registerShutdown, shutDownAfterError } from './shutdown.ts'
 import { offerCommands } from './systemMenus.ts'
-import { readCurrentInstallation, createMenuUpdateCheck, explainUpdateObstacle } from './updates/updates.ts'
+import { createMenuUpdateCheck, findObstacle, readPolicyBan } from './updates/updates.ts'
 import { goInHistory, openWindow, showWindow } from './window.ts'
 
 const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
@@ -75,11 +75,12 @@ function prepareApp(): void {
 
 async function start(openRequests: OpenRequests): Promise<void> {
   const licences = findChromiumLicences(app.getPath('exe'), process.resourcesPath)
-  const [installation, policy] = await Promise.all([readCurrentInstallation(), policyRead])
+  const policy = await policyRead
+  const updateObstacle = await findObstacle(policy)
   const desktop = {
     sandboxed,
     chromiumLicences: licences !== null,
-    noUpdates: explainUpdateObstacle(installation, policy),
+    noUpdates: updateObstacle ?? readPolicyBan(policy),
   }
   const core = await beginCore(createElectronHost(dataFolder, desktop, policy, openRequests))
   registerShutdown(core)
@@ -95,7 +96,8 @@ async function start(openRequests: OpenRequests): Promise<void> {
   recoverPages({ dataFolder, reportBug: core.reportBug })
   handleCalls(core)
   setAppIdentity()
-  setMenu(openRequests, createMenuUpdateCheck(core, installation))
+  // A copy that can't update itself has no such menu item.
+  setMenu(openRequests, updateObstacle === null ? createMenuUpdateCheck(core) : null)
   offerCommands(openRequests.open)
   enableContextMenus()
   openRequests.startDelivery()

@@ -5,54 +5,30 @@ import { readPolicy } from '../../core/policy/read.ts'
 import { showMessageBox } from '../messageBox.ts'
 import { installOnExit } from '../shutdown.ts'
 import { createUpdateCheck, type Question } from './check.ts'
-import { canReplaceImage, hasOwnInstaller, readUpdateResources } from './feed.ts'
 import { createExitInstaller, createSquirrelInstaller } from './installer.ts'
-import { findUpdateObstacle, type Installation } from './eligibility.ts'
+import { findUpdateObstacle } from './eligibility.ts'
 import { offerMove } from './moveOffer.ts'
-import { isTeamSigned } from './signature.ts'
 
-/** The facts that determine whether this installation can update itself, except for the policy. */
-export type CurrentInstallation = Omit<Installation, 'forbidden' | 'repository'>
-
-/** Returns facts about this installation. Reads its signature if needed. */
-export async function readCurrentInstallation(): Promise<CurrentInstallation> {
-  const { platform, env, resourcesPath, execPath } = process
-  const resources = readUpdateResources(resourcesPath)
-  const usesSignature = platform === 'darwin' && app.isPackaged && resources.feed !== null
-  const signed = !usesSignature || (await isTeamSigned(execPath))
-  const ownInstaller = platform !== 'win32' || hasOwnInstaller(execPath)
-  const replaceable = platform !== 'linux' || canReplaceImage(env['APPIMAGE'] ?? '')
-  return {
-    platform,
-    env,
+/** Returns why this installation can't update itself, whatever the policy forbids; `null` if it can. */
+export async function findObstacle({ updates }: Policy): Promise<string | null> {
+  const { platform, env, execPath: executable, resourcesPath: resources } = process
+  const repository = updates === 'repository'
+  return await findUpdateObstacle({
+    ...{ platform, env, executable, resources, repository },
     packaged: app.isPackaged,
-    ...resources,
-    ownInstaller,
-    replaceable,
-    signed,
-  }
-}
-
-/** Returns why this installation can't update itself, as a sentence; `null` if it can. */
-export function explainUpdateObstacle(installation: CurrentInstallation, policy: Policy): string | null {
-  return findUpdateObstacle({
-    ...installation,
-    repository: policy.updates === 'repository',
-    forbidden: readPolicyBan(policy),
   })
 }
 
 /**
- * Returns the action of *Check for Updates…*; `null` if this installation can't update itself and has no such menu
- * item. Nothing else checks for updates, and the library is loaded only then.
+ * Returns the action of *Check for Updates…*. Nothing else checks for updates, and the library is loaded only then.
  */
-export function createMenuUpdateCheck(
-  { connect, longWork, reportBug }: Pick<Core, 'connect' | 'longWork' | 'reportBug'>,
-  installation: CurrentInstallation,
-): (() => void) | null {
-  if (findUpdateObstacle({ ...installation, repository: false, forbidden: null }) !== null) return null
+export function createMenuUpdateCheck({
+  connect,
+  longWork,
+  reportBug,
+}: Pick<Core, 'connect' | 'longWork' | 'reportBug'>): () => void {
   const load = async () => (await import('electron-updater')).autoUpdater
-  const isMac = installation.platform === 'darwin'
+  const isMac = process.platform === 'darwin'
   const installer = isMac
     ? createSquirrelInstaller(autoUpdater)
     : createExitInstaller(installOnExit, showInstallFailure)
@@ -80,7 +56,8 @@ function showInstallFailure(): void {
   dialog.showErrorBox('The update didn’t work', text)
 }
 
-function readPolicyBan({ updates }: Policy): string | null {
+/** Returns why the policy forbids updates; `null` if it doesn't. */
+export function readPolicyBan({ updates }: Policy): string | null {
   return updates === false ? 'Updates are turned off by your administrator.' : null
 }
 

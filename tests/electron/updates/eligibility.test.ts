@@ -13,52 +13,67 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const installed: Installation = {
-  platform: 'linux',
-  packaged: true,
-  env: { APPIMAGE: '/home/anna/Linkwright.AppImage' },
-  feed: 'https://downloads.example.com/linkwright/',
-  packageType: null,
-  ownInstaller: true,
-  replaceable: true,
-  signed: true,
-  namesPublisher: true,
-  repository: false,
-  forbidden: null,
+const feed = 'provider: generic\nurl: https://downloads.example.com/linkwright/\n'
+const signedFeed = `${feed}publisherName:\n  - Example Inc.\n`
+
+/** Returns an installation with these files in its folder, by default an AppImage of a build with a feed. */
+async function install(change: Partial<Installation> = {}, files: Record<string, string> = {}) {
+  for (const [name, text] of Object.entries({ 'app-update.yml': feed, ...files }))
+    await writeFile(join(folder, name), text)
+  const installation: Installation = {
+    platform: 'linux',
+    packaged: true,
+    env: { APPIMAGE: join(folder, 'Linkwright.AppImage') },
+    executable: join(folder, 'Linkwright.exe'),
+    resources: folder,
+    repository: false,
+    isSigned: () => Promise.resolve(true),
+  }
+  return { ...installation, ...change }
 }
+
+const uninstaller = { 'Uninstall Linkwright.exe': '' }
+const windows = { platform: 'win32', env: {} } as const
 
 describe('updates are possible', () => {
   test.each([
-    ['for an AppImage', {}],
-    ['on Windows', { platform: 'win32', env: {} }],
-    ['on macOS', { platform: 'darwin', env: {} }],
-  ] as [string, Partial<Installation>][])('updates are possible %s', (_where, change) => {
-    expect(findUpdateObstacle({ ...installed, ...change })).toBe(null)
-  })
+    ['for an AppImage', {}, {}],
+    ['on Windows', windows, { ...uninstaller, 'app-update.yml': signedFeed }],
+    ['on macOS', { platform: 'darwin', env: {} }, {}],
+  ] as [string, Partial<Installation>, Record<string, string>][])(
+    'updates are possible %s',
+    async (_where, change, files) => {
+      expect(await findUpdateObstacle(await install(change, files))).toBe(null)
+    },
+  )
 })
 
 describe('updates are off', () => {
+  const inFolderOfAnother = { env: { APPIMAGE: '/nowhere/Linkwright.AppImage' } }
   test.each([
-    ['if the build has no feed', { feed: null }, /has no update address/],
-    ['if the feed is not https', { feed: 'http://downloads.example.com/' }, /isn’t https/],
-    ['if the feed is not an address', { feed: 'nonsense' }, /isn’t https/],
-    ['from source', { packaged: false }, /source code/],
-    ['for deb', { packageType: 'deb', env: {} }, /download and install the new deb package/],
-    ['for rpm', { packageType: 'rpm', env: {} }, /download and install the new rpm package/],
-    ['for deb', { packageType: 'deb', env: {}, repository: true }, /organization’s package repository/],
+    ['if the build has no feed', {}, { 'app-update.yml': '' }, /has no update address/],
+    ['if the feed is not https', {}, { 'app-update.yml': feed.replace('https', 'http') }, /isn’t https/],
+    ['if the feed is not an address', {}, { 'app-update.yml': 'url: nonsense' }, /isn’t https/],
+    ['from source', { packaged: false }, {}, /source code/],
+    ['for deb', { env: {} }, { 'package-type': 'deb' }, /download and install the new deb package/],
+    ['for rpm', { env: {} }, { 'package-type': 'rpm' }, /download and install the new rpm package/],
+    ['for deb', { repository: true }, { 'package-type': 'deb' }, /organization’s package repository/],
+    ['for an unsigned Windows build', windows, uninstaller, /can’t verify updates/],
+    ['for a manually unpacked copy', { env: {} }, {}, /not installed/],
+    ['for an AppImage in a folder of another user', inFolderOfAnother, {}, /can’t write to/],
+    ['for an MSI', windows, { 'app-update.yml': signedFeed }, /update it the way it was installed/],
     [
-      'for an unsigned Windows build',
-      { platform: 'win32', env: {}, namesPublisher: false },
-      /can’t verify updates/,
+      'without a signature on macOS',
+      { platform: 'darwin', isSigned: () => Promise.resolve(false) },
+      {},
+      /isn’t signed/,
     ],
-    ['for a manually unpacked copy', { env: {} }, /not installed/],
-    ['for an AppImage in a folder of another user', { replaceable: false }, /can’t write to/],
-    ['for an MSI', { platform: 'win32', env: {}, ownInstaller: false }, /update it the way it was installed/],
-    ['without a signature on macOS', { platform: 'darwin', env: {}, signed: false }, /isn’t signed/],
-    ['by an administrator', { forbidden: 'Turned off.' }, /^Turned off\.$/],
-  ] as [string, Partial<Installation>, RegExp][])('updates are off %s', (_where, change, reason) => {
-    expect(findUpdateObstacle({ ...installed, ...change })).toMatch(reason)
-  })
+  ] as [string, Partial<Installation>, Record<string, string>, RegExp][])(
+    'updates are off %s',
+    async (_where, change, files, reason) => {
+      expect(await findUpdateObstacle(await install(change, files))).toMatch(reason)
+    },
+  )
 })
 
 test('an AppImage can be replaced if its folder is writable', () => {
