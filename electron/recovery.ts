@@ -1,10 +1,13 @@
 import { app, BrowserWindow, dialog, shell } from 'electron'
 import type { MessageBoxOptions, RenderProcessGoneDetails, WebContents } from 'electron'
-import type { Core } from '../../core/core.ts'
-import { showMessageBox } from '../messageBox.ts'
-import { isOwnUrl, startPage } from '../origin.ts'
-import { quitWithoutAsking } from '../shutdown.ts'
-import { nextAttempt } from './attempts.ts'
+import type { Core } from '../core/core.ts'
+import { showMessageBox } from './messageBox.ts'
+import { isOwnUrl, startPage } from './origin.ts'
+import { quitWithoutAsking } from './shutdown.ts'
+
+/** At most three reloads in ten minutes. A page that fails more often won't recover. */
+const maxReloads = 3
+const reloadPeriodMs = 10 * 60_000
 
 /**
  * Recovers the page of every current and future window if its process ends or hangs. Typed text isn't lost: the app
@@ -12,13 +15,13 @@ import { nextAttempt } from './attempts.ts'
  */
 export function recoverPages(parts: { dataFolder: string; reportBug: Core['reportBug'] }): void {
   app.on('web-contents-created', (_event, contents) => {
-    let failures: number[] = []
+    let failureTimes: number[] = []
     contents.on('render-process-gone', (_gone, details) => {
       if (details.reason === 'clean-exit' || contents.getURL().startsWith('devtools:')) return
       parts.reportBug('window', new Error(describeFailure(details)))
-      const { next, failures: recentFailures } = nextAttempt(failures, performance.now())
-      failures = recentFailures
-      const recover = next === 'reload' ? loadAgain : askWhatNext
+      const now = performance.now()
+      failureTimes = [...failureTimes.filter((time) => now - time < reloadPeriodMs), now]
+      const recover = failureTimes.length > maxReloads ? askWhatNext : loadAgain
       // A new page process created inside this event could crash the whole app (electron#51900).
       setImmediate(() => void recover(contents, parts.dataFolder))
     })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Desktop } from '../standin/boot.ts'
-import { createTestFolder } from '../standin/testFolder.ts'
-import type { TestFolder } from '../standin/testFolder.ts'
+import type { Desktop } from './standin/boot.ts'
+import { createTestFolder } from './standin/testFolder.ts'
+import type { TestFolder } from './standin/testFolder.ts'
 
 const startUrl = 'app://linkwright/'
 let testFolder: TestFolder
