@@ -1,6 +1,4 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
 
 /** A program with its arguments and standard input. */
 interface Command {
@@ -10,7 +8,7 @@ interface Command {
 }
 
 /**
- * Returns the command that opens an address in the default browser; `null` if there is none. On Linux and macOS, other
+ * Returns the command that opens an address in the default browser; `null` without a display. On Linux and macOS, other
  * users can read a program's arguments. On macOS, the address is passed through a pipe instead.
  */
 export function openCommand(
@@ -21,11 +19,7 @@ export function openCommand(
   if (platform === 'darwin') return { program: 'osascript', args: [], input: `open location "${address}"\n` }
   if (platform === 'win32') return { program: 'rundll32', args: ['url.dll,FileProtocolHandler', address] }
   const display = env['DISPLAY'] || env['WAYLAND_DISPLAY']
-  const opener = (env['PATH'] ?? '')
-    .split(delimiter)
-    .map((folder) => join(folder, 'xdg-open'))
-    .find(existsSync)
-  return display && opener ? { program: opener, args: [address] } : null
+  return display ? { program: 'xdg-open', args: [address] } : null
 }
 
 /** Opens an address in the default browser, if there is one. Doesn't report whether that worked. */

@@ -1,23 +1,7 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openCommand } from '../../loopback/browser.ts'
 
 const address = 'http://127.0.0.1:4680/#code=a_b-c'
-let bin: string
-let opener: string
-
-beforeAll(() => {
-  bin = mkdtempSync(join(tmpdir(), 'linkwright-bin-'))
-  opener = join(bin, 'xdg-open')
-  writeFileSync(opener, '')
-  chmodSync(opener, 0o755)
-})
-afterAll(() => {
-  rmSync(bin, { recursive: true })
-})
-
 test.each([
   ['darwin', { program: 'osascript', args: [], input: `open location "${address}"\n` }],
   ['win32', { program: 'rundll32', args: ['url.dll,FileProtocolHandler', address] }],
@@ -26,14 +10,9 @@ test.each([
 })
 
 test.each(['DISPLAY', 'WAYLAND_DISPLAY'])('on Linux with %s the desktop opens the address', (display) => {
-  expect(openCommand(address, 'linux', { PATH: `/nowhere:${bin}`, [display]: ':0' })).toEqual({
-    program: opener,
-    args: [address],
-  })
+  expect(openCommand(address, 'linux', { [display]: ':0' })).toEqual({ program: 'xdg-open', args: [address] })
 })
 
-test('no browser is opened without a display or a program for it', () => {
-  expect(openCommand(address, 'linux', { PATH: bin })).toBeNull()
-  expect(openCommand(address, 'linux', { PATH: '/nowhere', DISPLAY: ':0' })).toBeNull()
+test('no browser is opened without a display', () => {
   expect(openCommand(address, 'linux', {})).toBeNull()
 })
