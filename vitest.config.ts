@@ -1,9 +1,8 @@
 import { playwright } from '@vitest/browser-playwright'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { findBrowserHere, quietFlags } from './scripts/browser.ts'
-import { SkippedTests } from './scripts/test/skippedTests.ts'
 import { SlowFirst } from './scripts/test/slowFirst.ts'
 import { testThreads } from './scripts/vite/testThreads.ts'
 
@@ -94,7 +93,6 @@ const wholeApp = {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
-    reporters: [...configDefaults.reporters, new SkippedTests()],
     projects: [
       {
         plugins: [testThreads()],
