@@ -8,8 +8,8 @@ export interface Import {
   file: string
   /** The import's specifier, as written. */
   source: string
-  /** Imported names; `null` for all. */
-  names: string[] | null
+  /** Imported names; `*` for all. */
+  names: string[]
   /** Whether it is a type import, which is removed with the types. */
   typesOnly: boolean
 }
@@ -43,6 +43,6 @@ function restrictionError({ file, source, names, typesOnly }: Import, root: stri
     modules.includes(source) &&
     folders.includes(root) &&
     !exceptions.includes(file) &&
-    (!restrictedNames || !names || names.some((name) => restrictedNames.includes(name)))
+    (!restrictedNames || names.some((name) => name === '*' || restrictedNames.includes(name)))
   return typesOnly ? null : (moduleRestrictions.find(applies)?.message ?? null)
 }

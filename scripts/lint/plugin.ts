@@ -9,19 +9,13 @@ type Specifier = Node['specifiers'][number]
 
 const root = join(import.meta.dirname, '../..')
 
-function importedName(specifier: Specifier): string | null {
+function importedName(specifier: Specifier): string {
   if (specifier.type === 'ImportDefaultSpecifier') return 'default'
-  return specifier.type === 'ImportNamespaceSpecifier' ? null : specifierName(specifier.imported)
+  return specifier.type === 'ImportNamespaceSpecifier' ? '*' : specifierName(specifier.imported)
 }
 
 function specifierName(name: Extract<Specifier, { type: 'ImportSpecifier' }>['imported']): string {
   return name.type === 'Literal' ? name.value : name.name
-}
-
-/** Returns the names, or `null` if one of them is a wildcard. */
-function allNames(names: (string | null)[]): string[] | null {
-  const knownNames = names.filter((name) => name !== null)
-  return knownNames.length < names.length ? null : knownNames
 }
 
 /** Enforces who may import what: folders, packages, layers and modules, including `import()` and types. */
@@ -35,7 +29,7 @@ export const allowed: Rule = {
     }
     return {
       ImportDeclaration(node) {
-        const names = allNames(node.specifiers.map(importedName))
+        const names = node.specifiers.map(importedName)
         check(node, { source: node.source.value, names, typesOnly: node.importKind === 'type' })
       },
       ExportNamedDeclaration(node) {
@@ -44,14 +38,14 @@ export const allowed: Rule = {
         check(node, { source: node.source.value, names, typesOnly: node.exportKind === 'type' })
       },
       ExportAllDeclaration(node) {
-        check(node, { source: node.source.value, names: null, typesOnly: node.exportKind === 'type' })
+        check(node, { source: node.source.value, names: ['*'], typesOnly: node.exportKind === 'type' })
       },
       ImportExpression(node) {
         if (node.source.type !== 'Literal' || typeof node.source.value !== 'string') return
-        check(node, { source: node.source.value, names: null, typesOnly: false })
+        check(node, { source: node.source.value, names: ['*'], typesOnly: false })
       },
       TSImportType(node) {
-        check(node, { source: node.source.value, names: null, typesOnly: true })
+        check(node, { source: node.source.value, names: ['*'], typesOnly: true })
       },
     }
   },
