@@ -19,15 +19,8 @@ interface CommandTexts {
   defaultFolder: string
 }
 
-/** Creates the parser of a command with the flags of both. It prints help or one line about an error, and throws `CommanderError`. */
+/** Creates the parser of a command with the flags of both. It prints help or what is wrong, and throws `CommanderError`. */
 export function createParser({ command, about, defaultPort, defaultFolder }: CommandTexts): Command {
-  const printError = (text: string, write: (line: string) => void) => {
-    const sentence = text
-      .trim()
-      .replaceAll('\n', ' ')
-      .replace(/[^.)]$/, '$&.')
-    write(`${sentence} See ${command} -- --help\n`)
-  }
   return new Command(`${command} --`)
     .description(about)
     .option('--no-open', 'print the address without opening a browser')
@@ -35,7 +28,7 @@ export function createParser({ command, about, defaultPort, defaultFolder }: Com
     .option('--data-dir <folder>', `folder for all data (default: ${defaultFolder})`, parseFolder)
     .addHelpText('after', '\nPress Ctrl-C to stop.')
     .helpOption('-h, --help', 'show this help')
-    .configureOutput({ outputError: printError })
+    .showHelpAfterError(`See ${command} -- --help`)
     .exitOverride()
 }
 

@@ -45,7 +45,7 @@ test('a wrong flag gets one readable line and exit code 2', async () => {
   const { code, stdout, stderr } = await run('--prot', '80')
   expect(code).toBe(2)
   expect(stdout).toBe('')
-  expect(stderr).toBe("error: unknown option '--prot' (Did you mean --port?) See npm start -- --help\n")
+  expect(stderr).toBe("error: unknown option '--prot'\n(Did you mean --port?)\nSee npm start -- --help\n")
 })
 
 test('a taken port is reported in one line', async () => {
