@@ -35,15 +35,3 @@ export function formatOverview(rows: readonly CommandRow[]): string {
     'Exit status: 0 for success, 1 for failure, 2 for invalid usage or settings.',
   ].join('\n')
 }
-
-/** Returns the complete help of one command. */
-export function formatHelp(row: CommandRow): string {
-  const options = (row.options ?? []).map(({ flags, description }) => `${flags}   ${description}`)
-  return [
-    `Usage: ${commandPrefix} ${formatUsage(row)}`,
-    '',
-    row.summary,
-    ...row.details,
-    ...options.map((line) => line.replace(/[<>]/g, '')),
-  ].join('\n')
-}

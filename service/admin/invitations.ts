@@ -28,10 +28,10 @@ export const invitationCommands: CommandRow[] = [
     ],
     options: [
       ...keyTermOptions,
-      timeOption(
-        'expires',
-        `how long it is valid, such as 30m or 24h, at most ${maxDays}d; default: 24h.`,
-      ).default(24 * hourMs),
+      timeOption('expires', `how long it is valid, such as 30m or 24h, at most ${maxDays}d.`).default(
+        24 * hourMs,
+        '24h',
+      ),
       valueOption('service', 'URL', 'the address of the API; default: LINK_ORIGIN.'),
     ],
     run: async (context, { operands: [id = ''], options }) => {

@@ -56,7 +56,7 @@ export const keyCommands: CommandRow[] = [
       timeOption(
         'grace',
         `how long the old key keeps working while the new one is rolled out, such as 30m or 24h, at most ${maxGraceDays}d.`,
-      ).default(0),
+      ).default(0, 'none'),
     ],
     run: async ({ openStore, print, note }, { operands: [id = ''], options }) => {
       const graceMs = Number(options['grace'])

@@ -1,6 +1,6 @@
 import { Command, type CommanderError } from 'commander'
 import { type CommandRow, type ParsedArguments, UsageError } from './command.ts'
-import { commandPrefix, formatHelp, formatOverview, formatUsage } from './help.ts'
+import { commandPrefix, formatOverview } from './help.ts'
 
 interface ParserOptions {
   version: string
@@ -15,89 +15,42 @@ export function createParser(rows: readonly CommandRow[], { version, print, run 
   const outputError = () => undefined
   program.configureOutput({ writeOut: (text) => print(text.trimEnd()), writeErr: outputError, outputError })
   program.version(version, '--version').helpCommand('help [COMMAND]')
-  const overview = () => formatOverview(rows)
-  configureCommand(program, { help: overview })
-  for (const row of rows) {
-    const words = row.name.split(' ')
-    const name = words.pop() ?? ''
-    const group = words.reduce((parent, word) => findOrAddCommand(parent, word, overview), program)
-    const command = configureCommand(group.command(name), {
-      help: () => formatHelp(row),
-      usage: formatUsage(row),
-    })
-    for (const operand of row.operands ?? []) command.argument(`<${operand}>`)
-    for (const operand of row.optionalOperands ?? []) command.argument(`[${operand}]`)
-    for (const option of row.options ?? []) command.addOption(option)
-    command.action(() => run(row, { operands: command.args, options: command.opts() }))
-  }
+  // Options after a subcommand belong to it.
+  program.enablePositionalOptions().showSuggestionAfterError(false)
+  program.exitOverride((error) => {
+    throw toUsageError(error)
+  })
+  for (const row of rows) addCommand(program, row, run)
+  // Set last, because the commands would inherit it.
+  program.configureHelp({ formatHelp: () => formatOverview(rows) })
   return program
 }
 
+function addCommand(program: Command, row: CommandRow, run: ParserOptions['run']): void {
+  const words = row.name.split(' ')
+  const name = words.pop() ?? ''
+  const command = words.reduce(findOrAddCommand, program).command(name)
+  command.summary(row.summary).description([row.summary, ...row.details].join(' '))
+  for (const operand of row.operands ?? []) command.argument(`<${operand}>`)
+  for (const operand of row.optionalOperands ?? []) command.argument(`[${operand}]`)
+  for (const option of row.options ?? []) command.addOption(option)
+  command.action(() => run(row, { operands: command.args, options: command.opts() }))
+}
+
 /** Returns the command for a word such as `key` that has subcommands. */
-function findOrAddCommand(parent: Command, word: string, help: () => string): Command {
-  return (
-    parent.commands.find((command) => command.name() === word) ??
-    configureCommand(parent.command(word), { help })
-  )
+function findOrAddCommand(parent: Command, word: string): Command {
+  return parent.commands.find((command) => command.name() === word) ?? parent.command(word)
 }
 
-function configureCommand(
-  command: Command,
-  { help, usage = null }: { help: () => string; usage?: string | null },
-): Command {
-  command.configureHelp({ formatHelp: help })
-  // Options after a subcommand belong to it.
-  command.enablePositionalOptions()
-  return command.exitOverride((error) => {
-    throw toUsageError(command, error, usage)
-  })
-}
-
-/**
- * Rewrites the parser's error in our words; returns it unchanged if help or version was printed. Quotes only names,
- * because values may be keys or passwords.
- */
-function toUsageError(command: Command, error: CommanderError, usage: string | null): Error {
+/** Returns the parser's error in one line; unchanged if help or version was printed. */
+function toUsageError(error: CommanderError): Error {
   if (error.exitCode === 0) return error
-  const sentence = sentences[error.code]?.(command, error)
-  if (sentence === undefined)
-    return new UsageError(`${unknownCommandMessage(command)} "${commandPrefix} help" lists all commands.`)
-  return new UsageError(
-    `${sentence} ${usage === null ? `See "${commandPrefix} help".` : `Usage: ${commandPrefix} ${usage}`}`,
-  )
+  const reason = error.code === 'commander.help' ? 'a word is missing' : withoutValues(error.message)
+  return new UsageError(`Invalid command: ${reason}. "${commandPrefix} help" lists all commands.`)
 }
 
-const sentences: Record<string, (command: Command, error: CommanderError) => string> = {
-  'commander.missingArgument': ({ registeredArguments, args }) =>
-    `${operandNames(registeredArguments.slice(args.length))} is missing.`,
-  'commander.excessArguments': ({ registeredArguments }) =>
-    registeredArguments.length === 0
-      ? 'Too many words: this command takes none.'
-      : `Too many words: only ${operandNames(registeredArguments)} can follow. Put quotes around words with spaces.`,
-  'commander.missingMandatoryOptionValue': (_command, error) => `${quotedFlag(error)} is missing.`,
-  'commander.optionMissingArgument': (_command, error) => `${quotedFlag(error)} needs a value.`,
-  'commander.unknownOption': ({ options }, error) => {
-    const flag = quotedFlag(error)
-    const isKnown = options.some(({ long }) => long === flag)
-    return isKnown ? `${flag} takes no value.` : `This command has no option ${flag}.`
-  },
-}
-
-function operandNames(operands: Command['registeredArguments']): string {
-  return operands.map((operand) => operand.name()).join(' and ')
-}
-
-/** Returns the option that the parser quotes together with its value. */
-function quotedFlag({ message }: CommanderError): string {
-  return /'(--[a-z-]{1,30}|-[a-z])[ =']/i.exec(message)?.[1] ?? 'with that name'
-}
-
-/** Explains why words aren't a command. */
-function unknownCommandMessage(command: Command): string {
-  const { parent, commands } = command
-  const [first] = command.args
-  if (parent)
-    return `After "${command.name()}", use one of: ${commands.map((child) => child.name()).join(', ')}.`
-  if (first === undefined) return 'The command is missing.'
-  return /^[a-z]+$/i.test(first) ? `Unknown command "${first}".` : 'Unknown command.'
+/** Removes what was typed from the parser's message, except for plain names: a value may be a key or a password. */
+function withoutValues(message: string): string {
+  const reason = message.replace(/^error: /, '').replace(/: .*$/s, '')
+  return reason.replace(/ '(?!-{0,2}[A-Za-z-]+')[^<>]*'$/s, '')
 }

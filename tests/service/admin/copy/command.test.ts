@@ -111,7 +111,7 @@ describe.skipIf(postgresMissing() !== null)('service:admin copy', () => {
   })
 
   it.each([
-    ['a missing source', [], '--from is missing'],
+    ['a missing source', [], "required option '--from <URL>' not specified"],
     ['the same database twice', ['--from', 'sqlite:///tmp/a', '--to', 'sqlite:///tmp/a'], 'same database'],
     ['a missing file', ['--from', 'sqlite:///nowhere/links.sqlite'], 'no database at'],
     ['another scheme', ['--from', 'mysql://user:secret@host/database'], '--from must be'],
