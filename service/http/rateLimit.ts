@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A rate limit: average requests a second and burst size. */
 export interface Rate {
   /** 0 for no limit. */
@@ -17,20 +19,19 @@ export function ratePerMinute(count: number): Rate {
 }
 
 interface Bucket {
-  rate: Rate
   tokens: number
   /** When the tokens were counted, in milliseconds of a monotonic clock. */
   countedAt: number
 }
 
-/** Maximum number of buckets kept. */
+/** Maximum number of buckets kept: those that were used last. */
 const maxBuckets = 10_000
 
 /** A token bucket for each project or other name. Each process counts separately. */
 export class RateLimit {
   readonly #rate: Rate
   readonly #now: () => number
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #buckets = new LRUCache<string, Bucket>({ max: maxBuckets })
 
   /** `now` returns milliseconds; tests can pass their own clock. */
   constructor(rate: Rate, now: () => number = () => performance.now()) {
@@ -50,37 +51,14 @@ export class RateLimit {
   take(name: string, rate = this.#rate): number {
     if (rate.perSecond === 0) return 0
     const now = this.#now()
-    const bucket = this.#buckets.get(name) ?? this.#addBucket(name, rate, now)
-    bucket.rate = rate
-    bucket.tokens = currentTokens(bucket, now)
-    bucket.countedAt = now
-    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / rate.perSecond)
-    bucket.tokens -= 1
-    return 0
-  }
-
-  #addBucket(name: string, rate: Rate, now: number): Bucket {
-    if (this.#buckets.size >= maxBuckets) this.#makeRoom(now)
-    const bucket = { rate, tokens: rate.burst, countedAt: now }
-    this.#buckets.set(name, bucket)
-    return bucket
-  }
-
-  /**
-   * Removes full buckets, which carry no information. If that isn't enough, because a client can use many
-   * addresses, removes the oldest ones too. Removes many at once, so that this is rare.
-   */
-  #makeRoom(now: number): void {
-    for (const [name, bucket] of this.#buckets) {
-      if (currentTokens(bucket, now) >= bucket.rate.burst) this.#buckets.delete(name)
-    }
-    for (const name of this.#buckets.keys()) {
-      if (this.#buckets.size <= maxBuckets / 2) return
-      this.#buckets.delete(name)
-    }
+    const bucket = this.#buckets.get(name)
+    const tokens = bucket ? currentTokens(bucket, rate, now) : rate.burst
+    const isAllowed = tokens >= 1
+    this.#buckets.set(name, { tokens: isAllowed ? tokens - 1 : tokens, countedAt: now })
+    return isAllowed ? 0 : Math.ceil((1 - tokens) / rate.perSecond)
   }
 }
 
-function currentTokens({ rate, tokens, countedAt }: Bucket, now: number): number {
+function currentTokens({ tokens, countedAt }: Bucket, rate: Rate, now: number): number {
   return Math.min(rate.burst, tokens + ((now - countedAt) / 1_000) * rate.perSecond)
 }
