@@ -1,5 +1,5 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
-import { certificateNames, type KeyPair } from '../settings/domainCertificates.ts'
+import { certificateNames, type KeyPair } from '../settings/keyPair.ts'
 
 type Respond = (error: Error | null, context?: SecureContext) => void
 

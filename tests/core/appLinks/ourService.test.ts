@@ -147,6 +147,8 @@ it('a key that belongs to another certificate is refused by its folder’s name,
   writeFileSync(join(broken, 'privkey.pem'), other?.key ?? '')
   expect(() => readDomainCertificates(join(folder, 'broken'))).toThrow(/go\.example\.com.* is not the key/)
   writeFileSync(join(broken, 'privkey.pem'), 'secret')
-  expect(() => readDomainCertificates(join(folder, 'broken'))).toThrow(/cannot be used\.$/)
+  expect(() => readDomainCertificates(join(folder, 'broken'))).toThrow(
+    /privkey\.pem contains no private key in PEM format\.$/,
+  )
   expect(() => readDomainCertificates(join(folder, 'none'))).toThrow(/cannot be read \(ENOENT\)/)
 })

@@ -36,15 +36,11 @@ describe.skipIf(opensslMissing())('TLS_CERT and TLS_KEY', () => {
       '-----BEGIN CERTIFICATE-----\nMII=\n-----END CERTIFICATE-----',
     )
     const wrongFiles: [cert: string, key: string, sentence: RegExp][] = [
-      [
-        key,
-        cert,
-        /^TLS_CERT contains a private key instead of a certificate\. Are TLS_CERT and TLS_KEY swapped\?$/,
-      ],
-      [cert, cert, /^TLS_KEY contains a certificate instead of a private key\./],
+      [key, cert, /^TLS_CERT contains no certificate in PEM format\.$/],
+      [cert, cert, /^TLS_KEY contains no private key in PEM format\.$/],
       [no, key, /^TLS_CERT contains no certificate in PEM format\.$/],
       [cert, no, /^TLS_KEY contains no private key in PEM format\.$/],
-      [cert, encryptedKey, /^TLS_KEY is encrypted with a passphrase\./],
+      [cert, encryptedKey, /^TLS_KEY is encrypted with a passphrase\.$/],
       [damagedCertificate, key, /^TLS_CERT cannot be used \(/],
       [cert, other.key, /^TLS_KEY is not the key of the certificate in TLS_CERT/],
     ]
