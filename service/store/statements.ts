@@ -1,5 +1,5 @@
 import { namesOf } from '../../contract/service/link/fields.ts'
-import { auditSelection } from './projects/auditLog.ts'
+import { auditNames } from './projects/auditLog.ts'
 import { changeStatements } from './links/changeStore.ts'
 import { keyColumns, projectColumns, termColumns } from './schema/columns.ts'
 import { invitationStatements } from './projects/invitationStore.ts'
@@ -62,9 +62,9 @@ export const sharedStatements = (dialect: Dialect) =>
     ...changeStatements(dialect),
     ...ruleStatements,
 
-    addAuditEntry: `${insertInto('operator_acts', auditSelection.names)} ON CONFLICT DO NOTHING`,
-    findLastAuditEntry: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE act = ?1 ORDER BY id DESC LIMIT 1`,
-    scanAuditEntries: `SELECT ${listColumns(auditSelection.names)} FROM operator_acts WHERE id > ?1 ORDER BY id LIMIT ?2`,
+    addAuditEntry: `${insertInto('operator_acts', auditNames)} ON CONFLICT DO NOTHING`,
+    findLastAuditEntry: `SELECT ${listColumns(auditNames)} FROM operator_acts WHERE act = ?1 ORDER BY id DESC LIMIT 1`,
+    scanAuditEntries: `SELECT ${listColumns(auditNames)} FROM operator_acts WHERE id > ?1 ORDER BY id LIMIT ?2`,
 
     check: 'SELECT 1 FROM projects LIMIT 1',
   }) as const

@@ -1,6 +1,13 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import { linkColumns, valuesOf, type ColumnKind, type ColumnsOf, type Value } from '../schema/columns.ts'
-import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
+import {
+  column,
+  linkColumns,
+  valuesOf,
+  type ColumnKind,
+  type ColumnsOf,
+  type Value,
+} from '../schema/columns.ts'
+import { createObjectReader, createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
 import { assignColumns, insertInto, listColumns, typedParam, type Dialect } from '../schema/sql.ts'
 import { linkKey } from './links.ts'
 import type { IdempotencyUse, LinkOwner, LinkRow, StoredLink } from './links.ts'
@@ -17,20 +24,25 @@ export interface LinkChange extends LinkOwner {
   idempotency: IdempotencyUse | null
 }
 
+const propertyColumns = {
+  link_id: column('integer', 'link'),
+  at: column('integer', 'at'),
+  project_id: column('text', 'project'),
+  environment: column('environment', 'environment'),
+  key_name: column('textOrNull', 'keyName'),
+  fields: column('text', 'fields'),
+} as const
+
 /** The columns of a link's history. */
 export const changeColumns = {
-  link_id: { kind: 'integer', get: (change) => change.link },
-  at: { kind: 'integer', get: (change) => change.at },
-  project_id: { kind: 'text', get: (change) => change.project },
-  environment: { kind: 'environment', get: (change) => change.environment },
-  key_name: { kind: 'textOrNull', get: (change) => change.keyName },
-  fields: { kind: 'text', get: (change) => change.fields },
+  ...propertyColumns,
   idempotency_key: { kind: 'textOrNull', get: (change) => change.idempotency?.key ?? null },
   request_hash: { kind: 'textOrNull', get: (change) => change.idempotency?.requestHash ?? null },
 } as const satisfies ColumnsOf<LinkChange>
 
 const names = namesOf(changeColumns)
-const selection = createSelection(changeColumns, names)
+const { read: readColumn } = createSelection(changeColumns, names)
+const toProperties = createObjectReader(propertyColumns)
 
 /** Fields that a change never touches: a link's identity, owner and creation. */
 const fixedColumns: ReadonlySet<string> = new Set<keyof typeof linkColumns>([
@@ -167,15 +179,9 @@ export function createChangeStore({ read, write, apply }: Parts) {
 }
 
 function toChange(row: Row): LinkChange {
-  const { read } = selection
-  const [key, requestHash] = [read.idempotency_key(row), read.request_hash(row)]
+  const [key, requestHash] = [readColumn.idempotency_key(row), readColumn.request_hash(row)]
   return {
-    link: read.link_id(row),
-    at: read.at(row),
-    project: read.project_id(row),
-    environment: read.environment(row),
-    keyName: read.key_name(row),
-    fields: read.fields(row),
+    ...toProperties(row),
     idempotency: key === null || requestHash === null ? null : { key, requestHash },
   }
 }

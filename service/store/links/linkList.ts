@@ -25,9 +25,6 @@ export interface ListedLink {
   changedBy: string | null
 }
 
-/** Lists the links of a project and environment in the order in which they were last written. */
-export type LinkList = ReturnType<typeof createLinkList>
-
 const { names, read } = createSelection(
   { ...linkColumns, stamp: { kind: 'integer' }, changed_by: { kind: 'textOrNull' } } as const,
   [...selections.link.names, 'key_name', 'stamp', 'changed_by'],
@@ -45,7 +42,7 @@ export const linkListStatements = {
   findListed: `SELECT 1 FROM links WHERE ${ofOwner} AND stamp >= ?3 AND id = ?4`,
 } as const
 
-/** Same code for every engine. */
+/** Lists the links of a project and environment in the order in which they were last written. Same code for every engine. */
 export function createLinkList(
   run: (name: keyof typeof linkListStatements, params: (string | number)[]) => Promise<Row[]>,
 ) {

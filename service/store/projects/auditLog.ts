@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
-import { byName, namesOf } from '../../../contract/service/link/fields.ts'
-import { valuesOf, type ColumnsOf } from '../schema/columns.ts'
-import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
+import { namesOf } from '../../../contract/service/link/fields.ts'
+import { column, valuesOf, type ColumnsOf } from '../schema/columns.ts'
+import { createObjectReader, type Row, type StatementRunner } from '../schema/selection.ts'
 import { idAt } from '../../random/identity.ts'
 
 /** An operator's action. It is recorded before it is carried out. */
@@ -22,28 +22,27 @@ export interface AuditEntry {
   what: string
 }
 
-/** The audit log. It is append-only: the database itself refuses to change or delete entries. */
-export type AuditLog = ReturnType<typeof createAuditLog>
-
 export const auditColumns = {
-  id: { kind: 'integer', get: (entry) => entry.id },
-  at: { kind: 'integer', get: (entry) => entry.at },
-  who: { kind: 'text', get: (entry) => entry.who },
-  sudo: { kind: 'textOrNull', get: (entry) => entry.sudo },
-  host: { kind: 'text', get: (entry) => entry.host },
-  act: { kind: 'text', get: (entry) => entry.act },
-  what: { kind: 'text', get: (entry) => entry.what },
+  id: column('integer', 'id'),
+  at: column('integer', 'at'),
+  who: column('text', 'who'),
+  sudo: column('textOrNull', 'sudo'),
+  host: column('text', 'host'),
+  act: column('text', 'act'),
+  what: column('text', 'what'),
 } as const satisfies ColumnsOf<AuditEntry>
 
-/** Columns that each statement selects. */
-export const auditSelection = createSelection(auditColumns, namesOf(auditColumns))
+/** The columns that each statement selects. */
+export const auditNames = namesOf(auditColumns)
+const toEntry: (row: Row) => AuditEntry = createObjectReader(auditColumns)
 
 type Runner = StatementRunner<'scanAuditEntries' | 'findLastAuditEntry', 'addAuditEntry'>
 
-/** Returns the audit log of a database of either engine. */
+/**
+ * Returns the audit log of a database of either engine. It is append-only: the database itself refuses to change or delete
+ * entries.
+ */
 export function createAuditLog({ read, write }: Runner) {
-  const toEntry = (row: Row) =>
-    byName(auditSelection.names, (name) => auditSelection.read[name](row)) as unknown as AuditEntry
   const add = async (entry: AuditEntry) => (await write('addAuditEntry', valuesOf(auditColumns, entry))) === 1
   return {
     /** Resolves to whether the entry was added; `false` if the id exists. */

@@ -1,9 +1,9 @@
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import { auditColumns, type AuditEntry } from './auditLog.ts'
-import { valuesOf, type ColumnsOf, type Value } from '../schema/columns.ts'
-import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
+import { auditColumns, auditNames, type AuditEntry } from './auditLog.ts'
+import { column, valuesOf, type ColumnsOf, type Value } from '../schema/columns.ts'
+import { createObjectReader, type Row, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, typedParam } from '../schema/sql.ts'
 
 /** An invitation by the hash of its secret, for one key. */
@@ -31,24 +31,23 @@ export interface OpenInvitation extends Invitation {
 const pruneSize = 500
 
 export const invitationColumns = {
-  hash: { kind: 'text', get: (invitation) => invitation.hash },
-  project_id: { kind: 'text', get: (invitation) => invitation.project },
-  name: { kind: 'text', get: (invitation) => invitation.name },
-  environment: { kind: 'environmentOrNull', get: (invitation) => invitation.environment },
-  scope: { kind: 'scope', get: (invitation) => invitation.scope },
-  may_list: { kind: 'flag', get: (invitation) => invitation.mayList },
-  invited_by: { kind: 'textOrNull', get: (invitation) => invitation.invitedBy },
-  created_at: { kind: 'integer', get: (invitation) => invitation.createdAt },
-  expires_at: { kind: 'integer', get: (invitation) => invitation.expiresAt },
+  hash: column('text', 'hash'),
+  project_id: column('text', 'project'),
+  name: column('text', 'name'),
+  environment: column('environmentOrNull', 'environment'),
+  scope: column('scope', 'scope'),
+  may_list: column('flag', 'mayList'),
+  invited_by: column('textOrNull', 'invitedBy'),
+  created_at: column('integer', 'createdAt'),
+  expires_at: column('integer', 'expiresAt'),
 } as const satisfies ColumnsOf<Invitation>
 
 const names = namesOf(invitationColumns)
-const selection = createSelection(
-  { ...invitationColumns, project_name: { kind: 'text', get: () => '' } } as const,
-  [...names, 'project_name'],
-)
+const toOpenInvitation: (row: Row) => OpenInvitation = createObjectReader({
+  ...invitationColumns,
+  project_name: column('text', 'projectName'),
+})
 
-const auditNames = namesOf(auditColumns)
 /** After the invitation, the time and the key. */
 const firstEntryParam = 4
 
@@ -124,8 +123,6 @@ interface Parts extends StatementRunner<keyof typeof invitationStatements> {
   redeem: (redemption: Redemption) => Promise<number>
 }
 
-export type InvitationStore = ReturnType<typeof createInvitationStore>
-
 /** Same code for every engine: only the statements differ. */
 export function createInvitationStore({ read, write, redeem: redeemWith }: Parts) {
   const readOne = async (...query: Parameters<typeof read>) =>
@@ -157,21 +154,5 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
       write('withdrawInvitations', [project, now, name ?? null]),
     /** Deletes some of the invitations that expired before a time. Resolves to the number deleted; 0 when none are left. */
     prune: (before: number) => write('pruneInvitations', [before]),
-  }
-}
-
-function toOpenInvitation(row: Row): OpenInvitation {
-  const { read } = selection
-  return {
-    hash: read.hash(row),
-    project: read.project_id(row),
-    projectName: read.project_name(row),
-    name: read.name(row),
-    environment: read.environment(row),
-    scope: read.scope(row),
-    mayList: read.may_list(row),
-    invitedBy: read.invited_by(row),
-    createdAt: read.created_at(row),
-    expiresAt: read.expires_at(row),
   }
 }

@@ -1,6 +1,6 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
-import { valuesOf, type ColumnsOf } from '../schema/columns.ts'
-import { createSelection, type StatementRunner } from '../schema/selection.ts'
+import { column, valuesOf, type ColumnsOf } from '../schema/columns.ts'
+import { createObjectReader, type Row, type StatementRunner } from '../schema/selection.ts'
 import { insertInto, listColumns, overwriteColumns } from '../schema/sql.ts'
 
 /** The rules of a project, as its operator set them. */
@@ -12,17 +12,14 @@ export interface ProjectRules {
   setAt: number
 }
 
-/** Stores the rules that a project's clients read. */
-export type RuleStore = ReturnType<typeof createRuleStore>
-
 export const ruleColumns = {
-  project_id: { kind: 'text', get: (rules) => rules.project },
-  content: { kind: 'textOrNull', get: (rules) => rules.content },
-  set_at: { kind: 'integer', get: (rules) => rules.setAt },
+  project_id: column('text', 'project'),
+  content: column('textOrNull', 'content'),
+  set_at: column('integer', 'setAt'),
 } as const satisfies ColumnsOf<ProjectRules>
 
 const names = namesOf(ruleColumns)
-const { read: readColumn } = createSelection(ruleColumns, names)
+const toRules: (row: Row) => ProjectRules = createObjectReader(ruleColumns)
 
 export const ruleStatements = {
   findRules: `SELECT ${listColumns(names)} FROM project_rules WHERE project_id = ?1`,
@@ -31,18 +28,13 @@ export const ruleStatements = {
     WHERE project_rules.set_at < excluded.set_at`,
 } as const
 
-/** Same code for every engine. */
+/** Stores the rules that a project's clients read. Same code for every engine. */
 export function createRuleStore({ read, write }: StatementRunner<'findRules', 'putRules'>) {
   return {
     /** Resolves to `null` if the project never had any. */
     find: async (project: string) => {
       const [row] = await read('findRules', [project])
-      if (!row) return null
-      return {
-        project: readColumn.project_id(row),
-        content: readColumn.content(row),
-        setAt: readColumn.set_at(row),
-      }
+      return row ? toRules(row) : null
     },
     /** Stores rules unless the stored ones have the same or a later time. Resolves to whether they were stored. */
     put: async (rules: ProjectRules) => (await write('putRules', valuesOf(ruleColumns, rules))) === 1,

@@ -40,6 +40,11 @@ type ColumnOf<T> = { [K in ColumnKind]: { kind: K; get: (stored: T) => Values[K]
 /** A table's columns by name. */
 export type ColumnsOf<T> = Record<string, ColumnOf<T>>
 
+/** Returns a column whose value is a property of the stored object. */
+export function column<K extends ColumnKind, P extends string>(kind: K, property: P) {
+  return { kind, property, get: (stored: { readonly [N in P]: Values[K] }) => stored[property] }
+}
+
 /** Returns the values of an object's columns, in order. */
 export function valuesOf<T>(columns: ColumnsOf<T>, stored: T): Value[] {
   return Object.values(columns).map(({ get }) => get(stored))
@@ -103,14 +108,14 @@ export const projectColumns = {
 } as const satisfies ColumnsOf<Project>
 
 export const keyColumns = {
-  hash: { kind: 'text', get: (key) => key.hash },
-  project_id: { kind: 'text', get: (key) => key.project },
-  created_at: { kind: 'integer', get: (key) => key.createdAt },
-  expires_at: { kind: 'integerOrNull', get: (key) => key.expiresAt },
-  name: { kind: 'text', get: (key) => key.name },
-  environment: { kind: 'environmentOrNull', get: (key) => key.environment },
-  scope: { kind: 'scope', get: (key) => key.scope },
-  last_used_at: { kind: 'integerOrNull', get: (key) => key.lastUsedAt },
-  may_list: { kind: 'flag', get: (key) => key.mayList },
-  may_invite: { kind: 'flag', get: (key) => key.mayInvite },
+  hash: column('text', 'hash'),
+  project_id: column('text', 'project'),
+  created_at: column('integer', 'createdAt'),
+  expires_at: column('integerOrNull', 'expiresAt'),
+  name: column('text', 'name'),
+  environment: column('environmentOrNull', 'environment'),
+  scope: column('scope', 'scope'),
+  last_used_at: column('integerOrNull', 'lastUsedAt'),
+  may_list: column('flag', 'mayList'),
+  may_invite: column('flag', 'mayInvite'),
 } as const satisfies ColumnsOf<ProjectKey>

@@ -3,7 +3,7 @@ import { byName, namesOf, pick } from '../../../contract/service/link/fields.ts'
 import { keyColumns, linkColumns, projectColumns, termColumns } from './columns.ts'
 import { domainColumns, parseDomains, type DomainTexts } from '../projects/domainTexts.ts'
 import { defaultTerms, type ProjectDomains, type ProjectTerms } from '../projects/projectTerms.ts'
-import { createSelection, type Row, type Selection } from './selection.ts'
+import { createObjectReader, createSelection, type Row, type Selection } from './selection.ts'
 import type { LinkRow, LinkState, StoredLink, EarlierCreate } from '../links/links.ts'
 import type { KeyInUse, Project, ProjectKey } from '../projects/project.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
@@ -134,21 +134,7 @@ export function toProject(row: Row): Project {
   }
 }
 
-export function toKey(row: Row): ProjectKey {
-  const { read } = selections.key
-  return {
-    hash: read.hash(row),
-    project: read.project_id(row),
-    createdAt: read.created_at(row),
-    expiresAt: read.expires_at(row),
-    name: read.name(row),
-    environment: read.environment(row),
-    scope: read.scope(row),
-    lastUsedAt: read.last_used_at(row),
-    mayList: read.may_list(row),
-    mayInvite: read.may_invite(row),
-  }
-}
+export const toKey: (row: Row) => ProjectKey = createObjectReader(keyColumns)
 
 /** Reads a key and what a request needs to know about its project. */
 export function toKeyInUse(row: Row): KeyInUse {

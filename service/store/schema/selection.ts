@@ -32,6 +32,20 @@ export function createSelection<C extends Kinds, N extends keyof C & string>(
   return { names, read: read as Selection<C, N>['read'] }
 }
 
+/** The objects whose properties are columns. */
+type ObjectOf<C extends PropertyColumns> = { [N in keyof C as C[N]['property']]: Values[C[N]['kind']] }
+type PropertyColumns = Record<string, { kind: ColumnKind; property: string }>
+
+/** Returns a function that reads an object from a row that begins with these columns, see `column`. */
+export function createObjectReader<C extends PropertyColumns>(columns: C): (row: Row) => ObjectOf<C> {
+  const properties = Object.values(columns).map(({ property, kind }, index) => {
+    const read: (row: Row) => unknown = readers[kind](index)
+    return { property, read }
+  })
+  return (row) =>
+    Object.fromEntries(properties.map(({ property, read }) => [property, read(row)])) as ObjectOf<C>
+}
+
 /**
  * Readers for the value at a position in a row. They throw for an impossible value, because SQLite checks
  * types only on write. Each reader is created for its position, which is faster than passing the position for
