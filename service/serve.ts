@@ -8,8 +8,7 @@ import { formatDatabase } from './settings/database.ts'
 import { rejectUnsafe, type Settings } from './settings/settings.ts'
 import { waitForEndSignal } from './workers/signals.ts'
 import { openStore } from './store/open.ts'
-import { openReplica } from './store/postgres/replica/replica.ts'
-import type { Replica } from './store/replica.ts'
+import { Replica } from './store/postgres/replica/replica.ts'
 import type { Store } from './store/store.ts'
 import { version } from './version.ts'
 
@@ -61,7 +60,7 @@ export async function serve(settings: Settings, { log, announce, retirement }: S
 
 function openConfiguredReplica({ database, replicaUrl }: Settings, store: Store, log: Log): Replica | null {
   if (replicaUrl === null || database.engine !== 'postgres') return null
-  return openReplica({
+  return new Replica({
     url: replicaUrl,
     primaryUrl: database.url,
     primary: store,

@@ -9,9 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import { writeSharedFile } from '../../../contract/service/rules/writeSharedFile.ts'
 import { createProject } from '../../../service/keys/issue.ts'
-import { openReplica } from '../../../service/store/postgres/replica/replica.ts'
+import { Replica } from '../../../service/store/postgres/replica/replica.ts'
 import { openPostgresStore } from '../../../service/store/postgres/store.ts'
-import type { Replica } from '../../../service/store/replica.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { defaultTerms } from '../../../service/store/projects/projectTerms.ts'
 import { makeCertificate, opensslMissing } from '../http/certificate.ts'
@@ -73,7 +72,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
   /** Opens the replica in this process, and waits until it is used. */
   async function openReplicaInUse(): Promise<Replica> {
     const onChange = vi.fn()
-    const replica = openReplica({ url: readUrl, primaryUrl: url, primary: store, onChange })
+    const replica = new Replica({ url: readUrl, primaryUrl: url, primary: store, onChange })
     onTestFinished(() => replica.close())
     await vi.waitFor(() => expect(onChange).toHaveBeenCalledWith(null), timeout)
     return replica
@@ -297,7 +296,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     ['another database', () => createUnrelatedStandby(), 'is not a standby of the database of DATABASE_URL.'],
   ])('a service with a read replica never reads %s', async (_name, findUrls, reason) => {
     const onChange = vi.fn()
-    const replica = openReplica({ ...(await findUrls()), primary: store, onChange })
+    const replica = new Replica({ ...(await findUrls()), primary: store, onChange })
     onTestFinished(() => replica.close())
     await vi.waitFor(
       () => expect(onChange).toHaveBeenCalledWith(`The server of DATABASE_READ_URL ${reason}`),

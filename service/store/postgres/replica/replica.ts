@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 import type { Batcher } from '../../batcher.ts'
-import type { FallbackReason, Replica, ReplicaState } from '../../replica.ts'
 import type { LinkState, StoredLink } from '../../links/links.ts'
 import type { VisitReader } from '../../store.ts'
 import { StoreUnavailableError } from '../../storeErrors.ts'
@@ -20,15 +19,14 @@ export interface ReplicaOptions {
   onChange: (reason: string | null) => void
 }
 
-/**
- * Opens a standby of the primary to read links and domains from, so that a hanging primary delays no visit. It is
- * used while it is reachable and recent. Links that it doesn't have are read from the primary.
- */
-export function openReplica(options: ReplicaOptions): Replica {
-  return new PostgresReplica(options)
-}
+/** Why a read went to the primary: the link isn't on the replica, or the replica isn't used or has failed. */
+type FallbackReason = 'not_found' | 'not_used' | 'failed'
 
-class PostgresReplica implements Replica {
+/**
+ * A standby of the primary from which visits read links and domains, so that a hanging primary delays no visit. It is used
+ * while it is reachable and recent. Links that it doesn't have are read from the primary.
+ */
+export class Replica implements VisitReader {
   readonly terms: VisitReader['terms']
   readonly #primary: VisitReader
   readonly #pool: Pool
@@ -60,10 +58,12 @@ class PostgresReplica implements Replica {
     return this.#readPath(key, this.#states, () => this.#primary.findLinkState(key))
   }
 
-  state(): ReplicaState {
+  /** `lagMs` is for how long changes may be missing on it; `Infinity` if that is unknown. */
+  state() {
     return { isUsed: this.#watch.isUsed, lagMs: this.#watch.lagMs, fallbacks: this.#fallbacks }
   }
 
+  /** Must be called before the primary is closed. */
   async close(): Promise<void> {
     await Promise.all([this.#finds.waitUntilDrained(), this.#states.waitUntilDrained(), this.#watch.end()])
     await Promise.all([this.#pool.end(), this.#primaryPool.end()])
