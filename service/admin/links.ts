@@ -2,6 +2,7 @@ import { isLoopback } from '../../contract/service/address/loopback.ts'
 import { findLinkPath } from '../../contract/service/path/linkPath.ts'
 import { webHost } from '../../contract/service/link/target.ts'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
+import { readHistory } from '../links/history.ts'
 import { readLinkOriginSetting } from '../settings/settings.ts'
 import { firstIdAt } from '../random/identity.ts'
 import { allOrigins, type ProjectDomains } from '../store/projects/projectTerms.ts'
@@ -10,7 +11,7 @@ import { foldPath, isOwnPath } from '../../contract/service/path/ownPath.ts'
 import { linkKey, ownPathKey, type LinkRow, type StoredLink } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
-import { readHistoryPages, readLinkPages } from './pages.ts'
+import { readLinkPages } from './pages.ts'
 import { AdminError, type CommandRow, type Context } from './command.ts'
 import { timeOption } from './options.ts'
 import { findProject } from './projects.ts'
@@ -74,9 +75,7 @@ export const linkCommands: CommandRow[] = [
     run: async (context, { operands: [text = ''] }) => {
       const { openStore, print } = context
       const link = await findLink(context, text)
-      for await (const page of readHistoryPages(await openStore(), link.id)) {
-        for (const change of page) print(historyEntryText(change))
-      }
+      for await (const change of readHistory(await openStore(), link.id)) print(historyEntryText(change))
     },
   },
   {

@@ -35,11 +35,3 @@ export const readLinkPages = (store: Store, afterId = -1) =>
 /** Returns all changes of links by link and time. */
 export const readChangePages = ({ changes }: Store) =>
   readPages({ link: -1, at: -1 }, changes.scan, changesPageSize)
-
-/** Returns all changes of one link, newest first. */
-export const readHistoryPages = ({ changes }: Store, link: number) =>
-  readPages(
-    { at: Number.MAX_SAFE_INTEGER },
-    ({ at }, limit) => changes.list(link, at, limit),
-    changesPageSize,
-  )

@@ -1,5 +1,6 @@
 import { resolve, dirname } from 'node:path'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
+import { readHistory } from '../links/history.ts'
 import { readLinkOriginSetting } from '../settings/settings.ts'
 import { keyFingerprint } from '../projectKey.ts'
 import type { LinkRow } from '../store/links/links.ts'
@@ -7,7 +8,6 @@ import type { Store } from '../store/store.ts'
 import { countsByName, spans } from '../store/visits/visits.ts'
 import { formatDay } from '../visits/report.ts'
 import { recordAction } from './auditLog.ts'
-import { readHistoryPages } from './pages.ts'
 import { type CommandRow, AdminError } from './command.ts'
 import { readProjectPages } from './deletion.ts'
 import { erasure } from './links.ts'
@@ -91,9 +91,8 @@ async function* exportLines(
 
 async function* changeLines(store: Store, { id, path }: LinkRow): AsyncGenerator<string> {
   const head = JSON.stringify({ kind: 'change', path })
-  for await (const changes of readHistoryPages(store, id)) {
-    for (const change of changes) yield `${head.slice(0, -1)},${historyEntryText(change).slice(1)}`
-  }
+  for await (const change of readHistory(store, id))
+    yield `${head.slice(0, -1)},${historyEntryText(change).slice(1)}`
 }
 
 /**

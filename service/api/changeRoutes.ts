@@ -18,6 +18,7 @@ import type { Store } from '../store/store.ts'
 import type { Api, ApiParts } from './apiParts.ts'
 import { entityTag, readIfMatch } from './entityTags.ts'
 import { requestOwner } from './headerGuard.ts'
+import { readHistory } from '../links/history.ts'
 import { findOwnedLink } from '../links/ownership.ts'
 import { createRepeatHandler, createWriteReader } from './idempotency.ts'
 import { createLoopCheck } from './requestBody.ts'
@@ -118,9 +119,6 @@ function sendConflict(
   return sendText(reply, `${body},"link":${linkText(link, hosts.defaultOrigin, { activeUntil: true })}}`)
 }
 
-/** Number of changes read from the database at a time. */
-const batchSize = 10
-
 function historyRoute(api: Api, { store }: ApiParts): void {
   api.route({
     method: 'GET',
@@ -147,23 +145,20 @@ function historyRoute(api: Api, { store }: ApiParts): void {
 }
 
 /** Returns the response of `GET /link/:link_path/history` as text. It ends early once it is long. */
-async function historyText({ changes }: Store, link: number, start: number, limit: number): Promise<string> {
+async function historyText(store: Store, link: number, start: number, limit: number): Promise<string> {
   const entries: string[] = []
   let [cursor, bytes] = [start, 0]
   const response = (next: string | null) =>
     `{"history":[${entries.join(',')}],"next":${JSON.stringify(next)}}`
-  for (;;) {
-    const page = await changes.list(link, cursor, batchSize)
-    for (const change of page) {
-      const text = historyEntryText(change)
-      bytes += Buffer.byteLength(text)
-      // The response always contains the first one, so that repeated requests for the rest end.
-      if (entries.length === limit || (bytes > historyLimits.answerBytes && entries.length > 0)) {
-        return response(new Date(cursor).toISOString())
-      }
-      entries.push(text)
-      cursor = change.at
+  for await (const change of readHistory(store, link, start)) {
+    const text = historyEntryText(change)
+    bytes += Buffer.byteLength(text)
+    // The response always contains the first one, so that repeated requests for the rest end.
+    if (entries.length === limit || (bytes > historyLimits.answerBytes && entries.length > 0)) {
+      return response(new Date(cursor).toISOString())
     }
-    if (page.length < batchSize) return response(null)
+    entries.push(text)
+    cursor = change.at
   }
+  return response(null)
 }
