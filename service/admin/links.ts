@@ -3,9 +3,10 @@ import { findLinkPath } from '../../contract/service/path/linkPath.ts'
 import { webHost } from '../../contract/service/link/target.ts'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
 import { readHistory } from '../links/history.ts'
+import { LinkHosts } from '../links/linkHosts.ts'
 import { readLinkOriginSetting } from '../settings/settings.ts'
 import { firstIdAt } from '../random/identity.ts'
-import { allOrigins, type ProjectDomains } from '../store/projects/projectTerms.ts'
+import { allOrigins } from '../store/projects/projectTerms.ts'
 import { isActive } from '../store/links/linkSwitch.ts'
 import { foldPath, isOwnPath } from '../../contract/service/path/ownPath.ts'
 import { linkKey, ownPathKey, type LinkRow, type StoredLink } from '../store/links/links.ts'
@@ -30,7 +31,7 @@ export const linkCommands: CommandRow[] = [
       'It reads the links of all projects in that time, so it can take a while. To search for words, pipe it to grep:',
       '| grep -i autumn',
     ],
-    options: [timeOption('since', 'how far back, such as 30m, 24h or 7d; default: 24h.').default(dayMs)],
+    options: [timeOption('since', 'how far back, such as 30m, 24h or 7d.').default(dayMs, '24h')],
     run: async ({ openStore, print }, { operands: [id = ''], options }) => {
       const from = Date.now() - Number(options['since'])
       const { store } = await findProject(openStore, id)
@@ -136,24 +137,28 @@ export async function findLink({ openStore, variables }: Context, text: string):
   if (!found) throw new AdminError(`${JSON.stringify(text)} is neither a link nor the path of a link.`)
   const { host, path } = found
   const store = await openStore()
-  const domains = await store.terms.domains()
-  const origins = domains.flatMap((project) => allOrigins(project))
   const origin = readLinkOriginSetting(variables)
-  const isDefault = host === null || isDefaultHost(host, origin)
-  if (!isDefault && !isOriginOfHost(host, origins)) throw otherHostError(host, origin)
-  const allHosts = ['', ...origins.flatMap((origin) => webHost(origin) ?? [])]
-  const link = await findByPath(store, path, host === null ? allHosts : [isDefault ? '' : host])
-  if (!link) throw new AdminError(`No link has the path ${JSON.stringify(path)}.`)
-  if (!isDefault && !isOriginOfHost(host, originsOf(link, domains)))
-    throw new AdminError(`No link on ${host} has the path ${JSON.stringify(path)}.`)
-  return link
+  const hosts = new LinkHosts(store.terms, () => origin ?? localOrigin(host))
+  await hosts.refreshIfStale()
+  if (host !== null && !hosts.has(host)) throw otherHostError(host, origin)
+  const link = await findByPath(
+    store,
+    path,
+    host === null ? await allHosts(store) : [hosts.visitedHost(host)],
+  )
+  if (link && (host === null || hosts.serves(host, link))) return link
+  throw new AdminError(`No link${host === null ? '' : ` on ${host}`} has the path ${JSON.stringify(path)}.`)
 }
 
-function originsOf(
-  { project, environment }: StoredLink,
-  projects: readonly ProjectDomains[],
-): readonly string[] {
-  return projects.find((one) => one.project === project)?.domains[environment].origins ?? []
+/** Without an origin, only addresses of this computer count as the default host. */
+function localOrigin(host: string | null): string {
+  return host !== null && isLoopback(new URL(`http://${host}`).hostname) ? `http://${host}` : ''
+}
+
+/** Returns the hosts in the keys of own paths. */
+async function allHosts({ terms }: Store): Promise<string[]> {
+  const origins = (await terms.domains()).flatMap((project) => allOrigins(project))
+  return ['', ...origins.flatMap((origin) => webHost(origin) ?? [])]
 }
 
 /** Finds a link by its generated path, or else by its own path on one of the hosts (see `ownPathKey`). */
@@ -167,15 +172,6 @@ async function findByPath(store: Store, path: string, hosts: readonly string[]):
   const [ownLink = null, other] = found.filter((one) => one !== null)
   if (other) throw new AdminError(`Several links have the path ${JSON.stringify(path)}. Use the whole link.`)
   return ownLink
-}
-
-/** Without an origin, only addresses of this computer count as the default host. */
-function isDefaultHost(host: string, origin: string | null): boolean {
-  return origin === null ? isLoopback(new URL(`http://${host}`).hostname) : webHost(origin) === host
-}
-
-function isOriginOfHost(host: string, origins: readonly string[]): boolean {
-  return origins.some((origin) => webHost(origin) === host)
 }
 
 /** A link on a host of another service may have the same path as one of ours. */
