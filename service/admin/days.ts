@@ -1,6 +1,7 @@
 import { Option } from 'commander'
+import { z } from 'zod'
 import { startOfDay, spans } from '../store/visits/visits.ts'
-import { parseDay, formatDay } from '../visits/report.ts'
+import { parseDay } from '../visits/report.ts'
 import { toHour } from '../visits/retention.ts'
 import { UsageError, type ParsedArguments } from './command.ts'
 
@@ -17,9 +18,7 @@ export const dayOptions = [
 
 function dayOption(name: string, description: string): Option {
   return new Option(`--${name} <DAY>`, description).argParser((text) => {
-    const start = /^\d{4}-\d\d-\d\d$/.test(text) ? parseDay(text) : NaN
-    // JavaScript parses February 30 as a day in March.
-    if (!Number.isNaN(start) && formatDay(start) === text) return start
+    if (z.iso.date().safeParse(text).success) return parseDay(text)
     throw new UsageError(`--${name} must be a day such as 2026-11-30.`)
   })
 }
