@@ -7,25 +7,20 @@
  */
 export type PatternVariables = ReadonlyMap<string, readonly string[]>
 
-/** State shared while one link is matched against many patterns. */
+/** What one link may still cost while it is matched against many patterns. */
 export interface MatchBudget {
   /** Number of remaining steps. A step compares one pattern token with one character. */
   steps: number
-  /** Cache of texts split into characters. */
-  characters: Map<string, readonly string[]>
-  /** Caches of patterns split into tokens, because a link can repeat a parameter thousands of times. */
-  patterns: Record<'caseSensitive' | 'caseFolded', Map<string, readonly Token[] | null>>
-  /** Cache of variable values split into tokens. */
-  options: Map<string, Token>
-}
-
-export function createMatchBudget(): MatchBudget {
-  const patterns = { caseSensitive: new Map(), caseFolded: new Map() }
-  return { steps: maxMatchSteps, characters: new Map(), patterns, options: new Map() }
 }
 
 /** Maximum steps for one link and one file: well above any real file, and less than a second. */
 const maxMatchSteps = 20_000_000
+/** Steps for splitting one character of a pattern. A link can repeat a parameter, and so its pattern, thousands of times. */
+const splitSteps = 10
+
+export function createMatchBudget(): MatchBudget {
+  return { steps: maxMatchSteps }
+}
 
 /** `unknown`: the pattern has a variable that can't be resolved, or the step budget ran out. */
 export type PatternMatch = 'yes' | 'no' | 'unknown'
@@ -38,22 +33,16 @@ export interface PatternOptions {
 
 /** Matches a whole text against a pattern, in time linear in the product of their lengths. */
 export function matchPattern(pattern: string, text: string, options: PatternOptions): PatternMatch {
-  const tokens = toTokens(pattern, options)
+  const { budget, caseSensitive } = options
+  budget.steps -= text.length
+  const tokens = tokenize(pattern, options)
   if (!tokens) return 'unknown'
-  const characters = toCharacters(foldCase(text, options.caseSensitive), options.budget)
+  const characters = Array.from(foldCase(text, caseSensitive))
   const start = new Uint8Array(characters.length + 1)
   start[0] = 1
-  const end = advance(tokens, characters, start, options.budget)
+  const end = advance(tokens, characters, start, budget)
   if (!end) return 'unknown'
   return end[characters.length] === 1 ? 'yes' : 'no'
-}
-
-function toCharacters(text: string, { characters }: MatchBudget): readonly string[] {
-  const cached = characters.get(text)
-  if (cached) return cached
-  const split = Array.from(text)
-  characters.set(text, split)
-  return split
 }
 
 /** One literal character, a wildcard, one of some characters, or one of some sequences. */
@@ -77,19 +66,13 @@ const predefined: Readonly<Record<string, string>> = {
   xdigit: `${digits}abcdefABCDEF`,
 }
 
-/** Returns a pattern's tokens, cached; `null` if it has an unknown variable. */
-function toTokens(pattern: string, options: PatternOptions): readonly Token[] | null {
-  const cache = options.budget.patterns[options.caseSensitive ? 'caseSensitive' : 'caseFolded']
-  const cached = cache.get(pattern)
-  if (cached !== undefined) return cached
-  const tokens = tokenize(pattern, options)
-  cache.set(pattern, tokens)
-  return tokens
-}
-
+/** Returns a pattern's tokens; `null` if it has an unknown variable, or the step budget ran out. */
 function tokenize(pattern: string, options: PatternOptions): Token[] | null {
+  const { budget } = options
+  budget.steps -= splitSteps * pattern.length
   const tokens: Token[] = []
   for (const [part, name] of pattern.matchAll(/\$\(([^$()]*)\)|[^$]+|\$/g)) {
+    if (budget.steps < 0) return null
     if (name === undefined) {
       for (const token of plainTokens(part, options.caseSensitive)) tokens.push(token)
       continue
@@ -109,16 +92,15 @@ function plainTokens(text: string, caseSensitive: boolean): Token[] {
 }
 
 function variableToken(name: string, { caseSensitive, variables, budget }: PatternOptions): Token | null {
-  const key = `${caseSensitive ? '=' : '~'}${name}`
-  const cached = budget.options.get(key)
-  if (cached) return cached
   const values = variables.get(name)
-  if (!values && !Object.hasOwn(predefined, name)) return null
-  const token: Token = values
-    ? { kind: 'options', options: values.map((value) => plainTokens(value, caseSensitive)) }
-    : { kind: 'among', characters: foldCase(predefined[name] ?? '', caseSensitive) }
-  budget.options.set(key, token)
-  return token
+  if (!values) {
+    const characters = Object.hasOwn(predefined, name) ? predefined[name] : undefined
+    return characters === undefined
+      ? null
+      : { kind: 'among', characters: foldCase(characters, caseSensitive) }
+  }
+  budget.steps -= splitSteps * values.reduce((sum, { length }) => sum + length + 1, 0)
+  return { kind: 'options', options: values.map((value) => plainTokens(value, caseSensitive)) }
 }
 
 function foldCase(text: string, caseSensitive: boolean): string {
