@@ -5,17 +5,22 @@ import { ApiError } from '../http/apiError.ts'
 import type { KeyTerms } from '../keys/issue.ts'
 import type { KeyPermissions } from '../store/projects/project.ts'
 
-/** The scopes besides `full` that allow each operation. Operations that aren't listed need full scope. */
-const allowedScopes: Record<string, readonly KeyScope[]> = {
-  generateLink: ['create-only'],
-  checkPaths: ['create-only'],
-  retrieveLink: ['read-only'],
-  retrieveLinks: ['read-only'],
-  retrieveVisits: ['read-only'],
-  retrieveVisitLines: ['read-only'],
-  retrieveHistory: ['read-only'],
-  retrieveHistories: ['read-only'],
-  retrieveRules: ['create-only', 'read-only'],
+/** Whether keys of a scope may do something: always, or with this permission of the operator. */
+type Rule = true | keyof KeyPermissions
+
+/** What keys may do by operation and scope. Those of scope `full` may do everything else, too; others nothing. */
+const rules: Readonly<Record<string, Partial<Record<KeyScope, Rule>>>> = {
+  generateLink: { 'create-only': true },
+  checkPaths: { 'create-only': true },
+  retrieveLink: { 'read-only': true },
+  retrieveLinks: { 'read-only': true },
+  retrieveVisits: { 'read-only': true },
+  retrieveVisitLines: { 'read-only': true },
+  retrieveHistory: { 'read-only': true },
+  retrieveHistories: { 'read-only': true },
+  retrieveRules: { 'create-only': true, 'read-only': true },
+  listLinks: { 'read-only': 'mayList' },
+  inviteColleague: { full: 'mayInvite', 'read-only': 'mayInvite', 'create-only': 'mayInvite' },
 }
 
 const sentences: Record<KeyScope, string> = {
@@ -31,21 +36,9 @@ export function rejectChange(changesOff: boolean, request: FastifyRequest): void
   }
 }
 
-/** The operations that keys of some scopes need a permission of the operator for. */
-const permissions: Record<
-  string,
-  { scopes: readonly KeyScope[]; permission: keyof KeyPermissions; sentence: string }
-> = {
-  listLinks: {
-    scopes: ['read-only'],
-    permission: 'mayList',
-    sentence: 'This project key may not list links. The operator can allow it with "key allow-list".',
-  },
-  inviteColleague: {
-    scopes: ['full', 'read-only', 'create-only'],
-    permission: 'mayInvite',
-    sentence: 'This project key may not invite others. The operator can allow it with "key allow-invite".',
-  },
+const permissionSentences: Record<keyof KeyPermissions, string> = {
+  mayList: 'This project key may not list links. The operator can allow it with "key allow-list".',
+  mayInvite: 'This project key may not invite others. The operator can allow it with "key allow-invite".',
 }
 
 /** Throws if the key's scope or environment doesn't allow the request. */
@@ -54,11 +47,8 @@ export function rejectForbidden(key: KeyTerms, request: FastifyRequest, environm
     throw new ApiError('key_environment', `This project key works only in ${key.environment}.`)
   }
   const { operationId = '' } = request.routeOptions.schema ?? {}
-  const needed = permissions[operationId]
-  if (needed?.scopes.includes(key.scope)) {
-    if (key[needed.permission] === true) return
-    throw new ApiError('key_scope', needed.sentence)
-  }
-  if (key.scope === 'full') return
-  if (!allowedScopes[operationId]?.includes(key.scope)) throw new ApiError('key_scope', sentences[key.scope])
+  const rule = rules[operationId]?.[key.scope] ?? key.scope === 'full'
+  if (rule === true) return
+  if (rule === false) throw new ApiError('key_scope', sentences[key.scope])
+  if (key[rule] !== true) throw new ApiError('key_scope', permissionSentences[rule])
 }
