@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appLinksHeader } from '../../contract/service/appLinks/serviceHeader.ts'
 import type { AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
+import { ApiError } from '../http/apiError.ts'
 import { matchesIfNone } from '../http/entityTags.ts'
 import type { LinkHosts } from '../links/linkHosts.ts'
-import { statusPage } from './pages/statusPages.ts'
-import { pagePolicy } from './pages/style.ts'
 
 export const associationPaths: Record<AppPlatform, string> = {
   ios: '/.well-known/apple-app-site-association',
@@ -27,25 +26,17 @@ export function associationRoutes(app: FastifyInstance, hosts: LinkHosts): void 
 async function sendFile(
   platform: AppPlatform,
   hosts: LinkHosts,
-  request: FastifyRequest,
+  { headers }: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const { host } = request.headers
-  const { file, reason } = await hosts.associationFile(host, platform)
+  const { file, reason } = await hosts.associationFile(headers.host, platform)
   if (!file) {
-    return reply
-      .code(404)
-      .headers({
-        [appLinksHeader]: reason,
-        'cache-control': 'no-store',
-        'content-security-policy': pagePolicy,
-        'x-robots-tag': 'noindex',
-      })
-      .type('text/html; charset=utf-8')
-      .send(statusPage('notFound', hosts.nameFor(host)))
+    throw new ApiError('not_found', 'This domain has no file for apps.', {
+      headers: { [appLinksHeader]: reason, 'cache-control': 'no-store' },
+    })
   }
   reply.headers({ etag: file.etag, 'cache-control': cacheControl })
-  if (matchesIfNone(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
+  if (matchesIfNone(headers['if-none-match'], file.etag)) return reply.code(304).send()
   // Not `reply.send(object)`, which would add a charset: some checkers accept only the plain type.
   return reply.header('content-type', 'application/json').send(Buffer.from(file.text))
 }
