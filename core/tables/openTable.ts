@@ -4,6 +4,7 @@ import { readText } from './decode.ts'
 import { detectEncoding, type DetectedEncoding } from './encoding.ts'
 import { encodings } from '../../contract/app/tables/encodings.ts'
 import { readHtmlRows } from './htmlTable.ts'
+import { looksLikeJsonList, readJsonList } from './jsonTable.ts'
 import { openPastedTable } from './pastedTable.ts'
 import { CodedError } from '../folder/codedError.ts'
 import type { Table, TableInput } from './table.ts'
@@ -24,16 +25,21 @@ export async function openTable(input: TableInput): Promise<Table> {
   const table = openTextTable(file, size, encoding)
   const start = (table.head ?? '').trimStart()
   if (/^MIME-Version:/i.test(start)) throw new CodedError('sheet_web_page')
+  if (looksLikeJsonList(start)) {
+    const list = readJsonList(readWhole(file, size, encoding), size)
+    return list ? { ...list, size, encoding, head: start } : table
+  }
   if (!start.startsWith('<')) return table
   if (/urn:(?:schemas-microsoft-com:office:spreadsheet|oasis:names:tc:opendocument)/.test(start))
-    return { ...(await openXmlTable(readMarkup(file, size, encoding), input)), head: start }
+    return { ...(await openXmlTable(readWhole(file, size, encoding), input)), head: start }
   return await openWebPage(file, size, { table, isChosen: input.encoding !== undefined })
 }
 
-const maxMarkupBytes = 50_000_000
+/** Maximum size of a file that is parsed as a whole, in bytes. */
+const maxWholeBytes = 50_000_000
 
-function readMarkup(file: string, size: number, { encoding }: DetectedEncoding): string {
-  if (size > maxMarkupBytes) throw new CodedError('sheet_too_large')
+function readWhole(file: string, size: number, { encoding }: DetectedEncoding): string {
+  if (size > maxWholeBytes) throw new CodedError('sheet_too_large')
   return [...readText(file, encoding)].join('')
 }
 
@@ -48,7 +54,7 @@ async function openWebPage(
   const known = encodings.find((name) => name === declared?.toLowerCase())
   const encoding =
     known !== undefined && detected.isGuess && !isChosen ? { encoding: known, isGuess: false } : detected
-  const rows = await readHtmlRows(readMarkup(file, size, encoding))
+  const rows = await readHtmlRows(readWhole(file, size, encoding))
   // A list of addresses or cells can start with a `<`.
   if (rows.length === 0 && !/^\s*<(?:!doctype|html|head|body|table|div|meta)/i.test(head)) return table
   if (rows.length === 0) throw new CodedError('sheet_web_page')

@@ -33,9 +33,9 @@ export const sheetProblems = {
     'In Google Analytics, open Traffic acquisition, choose Session source / medium, and download it as CSV.',
   ),
   sheet_broken: entry(
-    'This workbook is damaged',
-    'It looks like a workbook, but its sheets can’t be read.',
-    'Open it in your spreadsheet, save it again as XLSX, then choose that file.',
+    'This table is damaged',
+    'It looks like a workbook or a JSON list, but it can’t be read.',
+    'Save it again, a workbook as XLSX, then choose that file.',
   ),
   sheet_too_large: entry(
     'This table is too large',

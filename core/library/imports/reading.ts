@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ImportKind, RowError } from '../../../contract/app/library/imports.ts'
 import { linkFileFormat } from '../../../contract/app/library/linkFile.ts'
@@ -52,13 +53,12 @@ interface Options {
 
 /** Detects a file's format from its content and starts reading it. Throws `CodedError` if it isn't readable. */
 export async function openReading(file: string, options: Options): Promise<Reading> {
+  const [start = ''] = readText(file, 'utf-8')
+  if (start.trimStart().startsWith(`{"format":"${linkFileFormat}"`))
+    return { kind: 'linkwright', ...readFile(file, 'utf-8', readOwnRows), size: statSync(file).size }
   const read = await openShaped({ file }, { ...options, words: importWords }).catch(throwImportError)
   const { table, names } = read
-  const { head = '', encoding, size } = table
-  if (head.trimStart().startsWith(`{"format":"${linkFileFormat}"`)) {
-    table.close()
-    return { kind: 'linkwright', ...readFile(file, encoding?.encoding, readOwnRows), size }
-  }
+  const { encoding, size } = table
   const columns = read.isNamed ? findColumns(names) : null
   if (columns) return readTable(read, columns, options.choice.repairs ?? false)
   if (encoding) {
@@ -140,12 +140,12 @@ const [maxBatchRows, readingTimeMs] = [400, 20]
 /** Reads a file that isn't a table. It may contain long stretches without rows. */
 function readFile(
   file: string,
-  encoding: Parameters<typeof readText>[1] | undefined,
+  encoding: Parameters<typeof readText>[1],
   read: (texts: Iterable<string>) => Generator<Row>,
 ): Pick<Reading, 'next' | 'progress' | 'close'> {
   let done = 0
   let isEnded = false
-  const rows = read(readText(file, encoding ?? 'utf-8', (bytes) => (done += bytes)))
+  const rows = read(readText(file, encoding, (bytes) => (done += bytes)))
   return {
     progress: () => done,
     close: () => void rows.return(undefined),
