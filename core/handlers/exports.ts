@@ -1,12 +1,12 @@
 import type { ExportFormat } from '../../contract/app/calls/links/exports.ts'
-import { visitLimits } from '../../contract/service/link/visits.ts'
+import { emptyView } from '../../contract/app/library/emptyView.ts'
 import { ok, type Result } from '../../contract/app/problems/result.ts'
 import { toUtcDay } from '../../contract/app/text/utcDay.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
 import type { ExportRequest } from '../library/exporting/exporting.ts'
-import { readVisitsOfLinks } from '../links/visits.ts'
+import { readManyVisits, recentTime } from '../links/visits.ts'
 import type { AppServices } from '../appServices.ts'
 
 export function exportHandlers(parts: AppServices) {
@@ -21,7 +21,8 @@ export function exportHandlers(parts: AppServices) {
         // If the choices can't be saved, the export continues.
         await settings.change((all) => ({ ...all, csvColumns, ...delimiterSetting })).catch(() => undefined)
       }
-      const request = { which, format, app: host.version, qrStyles: settings.get().qrStyles }
+      const { qrStyles } = settings.get()
+      const request = { which, format, app: host.version, qrStyles, visitsSince: recentTime() }
       const write = (file: string, work: Work) => writeLinks(parts, work, { ...request, id: work.id, file })
       return startExport(parts, write, exporting.abandon)
     },
@@ -58,19 +59,17 @@ export function startExport(
 async function writeLinks(parts: AppServices, work: Work, request: ExportRequest): Promise<WrittenFile> {
   const { exporting } = parts
   const { id, signal } = work
+  const visits = hasVisits(request.format) ? await readVisits(parts, work, request) : null
   const total = await exporting.begin(request)
   let skipped = 0
-  const visits = hasVisits(request.format) ? createVisitReader(parts) : null
   const links = await forEachBatch(work, total, async () => {
-    const nextIds = visits ? await exporting.upcoming(id) : []
-    if (visits && nextIds.length > 0) await exporting.setVisits(id, await visits.read(nextIds))
     const batch = await exporting.step(id)
     skipped += batch.skipped ?? 0
     return batch
   })
   signal.throwIfAborted()
   const [name, extension, type] = fileKinds[request.format.kind]
-  const counts = { links: links - skipped, left: skipped, ...(visits && { unanswered: visits.unanswered() }) }
+  const counts = { links: links - skipped, left: skipped, ...(visits && { unanswered: visits.unanswered }) }
   return { counts, name: `${name}-${toUtcDay(Date.now())}.${extension}`, type }
 }
 
@@ -78,28 +77,10 @@ function hasVisits(format: ExportFormat): boolean {
   return (format.kind === 'csv' || format.kind === 'xlsx') && format.columns.includes('visits')
 }
 
-/** Fetches the visits of many links from their services. Stops after the first failure. */
-function createVisitReader(parts: AppServices) {
-  let unanswered = 0
-  return {
-    /** Number of links whose visits could not be read. */
-    unanswered: () => unanswered,
-    read: async (ids: readonly string[]): Promise<Record<string, number>> => {
-      const totals: Record<string, number> = {}
-      for (let start = 0; start < ids.length; start += visitLimits.paths) {
-        const group = ids.slice(start, start + visitLimits.paths)
-        // After one failure, waiting for the remaining timeouts would take minutes.
-        if (unanswered > 0) {
-          unanswered += group.length
-          continue
-        }
-        const { lines, problem } = await readVisitsOfLinks(parts, { ids: group })
-        for (const [id, { total }] of Object.entries(lines)) totals[id] = total
-        if (problem) unanswered += group.length - Object.keys(lines).length
-      }
-      return totals
-    },
-  }
+/** Reads the visits of the links to export, which the library then has. */
+function readVisits(parts: AppServices, work: Work, { which, visitsSince }: ExportRequest) {
+  const selected = 'everything' in which ? { view: { ...emptyView, archived: 'all' as const } } : which
+  return readManyVisits(parts, selected, work, visitsSince)
 }
 
 /** Types of the tables that are written. */

@@ -3,9 +3,11 @@ import type { VisitLine } from '../../contract/app/calls/links/visits.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { dayMs, toUtcDay } from '../../contract/app/text/utcDay.ts'
+import type { SelectedLinks } from '../../contract/app/library/view.ts'
 import { visitLimits } from '../../contract/service/link/visits.ts'
 import { JobStoppedError, type Work } from '../jobs.ts'
-import type { CountedLink, CountedLinks } from '../library/collection/visitCounts.ts'
+import { changeAll } from '../library/collection/changeAll.ts'
+import type { CountedLink } from '../library/collection/visitCounts.ts'
 import { offers } from '../profiles/profiles.ts'
 import type { LinkServices } from './linkServices.ts'
 
@@ -37,7 +39,7 @@ export async function readVisitsOfLinks(
 /** Visits read more recently than this aren't read again unless the user asks. */
 const recentMs = 5 * 60_000
 
-/** Fetches and stores the visits of a view's links, in requests of the maximum size. */
+/** Fetches and stores the visits of a view's links. */
 export async function readVisitsOfView(
   parts: VisitParts,
   { view, skipRecent }: ParsedInput<'visits.readAll'>,
@@ -45,25 +47,42 @@ export async function readVisitsOfView(
 ): Promise<void> {
   // Links whose visits are unknown don't match that filter.
   const all = { ...view, notOpenedSince: undefined }
-  const { links: total, last: until } = await parts.collection.extent(all)
-  const readBefore = skipRecent ? new Date(Date.now() - recentMs).toISOString() : undefined
-  let [done, known] = [0, 0]
-  const { signal, reportProgress, setCounts } = work
-  const client = parts.client.until(signal)
-  for (let after: number | null = 0; after !== null;) {
-    const batch: CountedLinks = await parts.collection.countedLinks({ view: all, after, until }, readBefore)
-    done += batch.skipped
-    for (const some of splitList(batch.links, visitLimits.paths)) {
-      const { lines, problem } = await readVisits({ ...parts, client }, some)
-      if (signal.aborted) return
-      if (problem) throw new JobStoppedError(problem)
-      done += some.length
-      known += Object.keys(lines).length
-      reportProgress(done, total)
-      setCounts({ known })
+  const { problem } = await readManyVisits(parts, { view: all }, work, skipRecent ? recentTime() : undefined)
+  if (problem) throw new JobStoppedError(problem)
+}
+
+/** Returns the time since which visits count as recent. */
+export function recentTime(): string {
+  return new Date(Date.now() - recentMs).toISOString()
+}
+
+/**
+ * Fetches and stores the visits of links, without those that were read at `readBefore` or later, in requests of the maximum
+ * size. Returns how many got no answer, and why. After one failure, the others aren't asked.
+ */
+export async function readManyVisits(
+  parts: VisitParts,
+  selected: SelectedLinks,
+  work: Work,
+  readBefore?: string,
+): Promise<{ unanswered: number; problem: Problem | null }> {
+  const client = parts.client.until(work.signal)
+  let [known, unanswered] = [0, 0]
+  let problem: Problem | null = null
+  await changeAll(parts.collection, selected, work, async (batch) => {
+    const { links, skipped, next } = await parts.collection.countedLinks(batch, readBefore)
+    for (const some of splitList(links, visitLimits.paths)) {
+      // After a failure, waiting for the remaining timeouts would take minutes.
+      const read = problem ? { lines: {}, problem } : await readVisits({ ...parts, client }, some)
+      const answered = Object.keys(read.lines).length
+      known += answered
+      if (read.problem) unanswered += some.length - answered
+      problem ??= read.problem
+      work.setCounts({ known })
     }
-    after = batch.next
-  }
+    return { links: links.length + skipped, next }
+  })
+  return { unanswered, problem }
 }
 
 function splitList<T>(list: readonly T[], size: number): T[][] {

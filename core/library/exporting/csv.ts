@@ -15,16 +15,9 @@ import { formatTagCell } from '../../../contract/app/link/tagList.ts'
 import { parseJson, readStored, toState, type LinkRow } from '../linkRow.ts'
 import { applyTagChanges, originalTags, parseTagChanges } from '../tags.ts'
 
-/** Visits by link id. Links with unknown visits are missing. */
-export type VisitTotals = ReadonlyMap<string, number>
-
-/** Returns the cells of a link. */
-export function csvCells(
-  row: LinkRow,
-  columns: readonly CsvColumn[],
-  visits: VisitTotals = new Map(),
-): string[] {
-  const link = { ...readRow(row), visits: visits.get(row.id) }
+/** Returns the cells of a link. Its visits are known only if they were read since `visitsSince` (ISO 8601). */
+export function csvCells(row: LinkRow, columns: readonly CsvColumn[], visitsSince?: string): string[] {
+  const link = { ...readRow(row), visitsSince }
   return columns.map((column) =>
     isParameter(column) ? readFirstParameter(addressesIn(link), column) : cellReaders[column](link),
   )
@@ -35,7 +28,7 @@ interface ReadRow {
   row: LinkRow
   stored: LinkRecord['stored']
   request: LinkRecord['request']
-  visits?: number | undefined
+  visitsSince?: string | undefined
 }
 
 function readRow(row: LinkRow): ReadRow {
@@ -77,7 +70,8 @@ const cellReaders: Record<FixedCsvColumn, Cell> = {
     getCreatedAt({ added: row.added === 1 || undefined, createdAt: row.created_at, stored, request }) ?? '',
   addedAt: ({ row }) => row.created_at,
   checkedAt: ({ row }) => row.checked_at ?? '',
-  visits: ({ visits }) => (visits === undefined ? '' : String(visits)),
+  visits: ({ row: { visits, visits_at: readAt }, visitsSince }) =>
+    readAt !== null && visitsSince !== undefined && readAt >= visitsSince ? String(visits ?? '') : '',
   id: ({ row }) => row.id,
 }
 

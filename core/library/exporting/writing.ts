@@ -21,8 +21,8 @@ export function createWritings(sql: DatabaseSync) {
   const writings = new Map<string, Writing>()
   return {
     begin: (id: string, writing: Writing) => void writings.set(id, writing),
-    /** Writes parts until the time is up, or `isBatchOver`. `next` is `null` when the file is complete. */
-    step: async (id: string, isBatchOver = () => false): Promise<ExportPart & BatchResult> => {
+    /** Writes parts until the time is up. `next` is `null` when the file is complete. */
+    step: async (id: string): Promise<ExportPart & BatchResult> => {
       const writing = writings.get(id)
       if (!writing) throw new LibraryInterruptedError('The library’s thread exited.')
       requireRoomFor(sql, maxBatchBytes)
@@ -36,7 +36,7 @@ export function createWritings(sql: DatabaseSync) {
         }
         written.links += part.value.links
         written.skipped += part.value.skipped ?? 0
-      } while (!isOver() && !isBatchOver())
+      } while (!isOver())
       return written
     },
     /** Abandons an incomplete file. */
