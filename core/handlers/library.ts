@@ -34,11 +34,6 @@ export function libraryHandlers(parts: AppServices) {
         const links = await changeAll(collection, which, work, (part) => collection.remove(part, undo))
         return ok({ links, undo })
       }),
-    'library.unremove': ({ undo }) =>
-      jobs.during('unremove', async (work) => {
-        const total = await collection.countRemoved(undo)
-        return ok({ links: await forEachBatch(work, total, () => collection.unremove(undo)) })
-      }),
     'library.add': (input) =>
       cancelling.during(input.id ?? randomUUID(), (signal) =>
         addLink({ ...parts, client: parts.client.until(signal) }, input),

@@ -82,7 +82,6 @@ const changes = {
   'library.mark': linkCalls,
   'library.remove': linkCalls,
   'library.undo': linkCalls,
-  'library.unremove': linkCalls,
   // The answer may have identified the service, and the next form suggests this link's values.
   'links.create': [...profiles, ...lists, ...suggestions, 'links.promotions', 'links.checkPaths'],
   'links.settle': [...lists, 'links.promotions'],

@@ -225,17 +225,6 @@ export function useRemoveFromLibrary() {
   })
 }
 
-/** Restores removed links. */
-export function useRestoreToLibrary() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async (undo: readonly string[]) => {
-      for (const name of undo) await request('library.unremove', { undo: name })
-    },
-    onSettled: () => invalidateAfter(client, 'library.unremove'),
-  })
-}
-
 /** Looks up a link and saves it in the library. `cancel` stops waiting for the service. */
 export function useAddLink() {
   const client = useQueryClient()

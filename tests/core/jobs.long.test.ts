@@ -38,7 +38,7 @@ describe('changes of very many links', () => {
     const { links, undo } = await app.get('library.remove', { which: all })
     expect(links).toBe(linkCount)
     expect(await countOf('')).toBe(0)
-    expect(await app.get('library.unremove', { undo })).toEqual({ links: linkCount })
+    expect(await app.get('library.undo', { changeId: undo })).toEqual({ links: linkCount })
     expect(await countOf('is:starred')).toBe(linkCount)
     expect(await app.get('jobs.list', {})).toEqual([])
   })

@@ -7,7 +7,6 @@ export const longWork = {
   mark: { doing: 'Changing links' },
   remove: { doing: 'Deleting links from the library' },
   undo: { doing: 'Undoing a change' },
-  unremove: { doing: 'Restoring links' },
   export: { doing: 'Exporting links' },
   restore: { doing: 'Restoring a backup' },
   backUp: { doing: 'Backing up the library' },

@@ -1,6 +1,7 @@
 import type { SelectedLinks } from '../../../contract/app/library/view.ts'
-import { useRemoveFromLibrary, useRestoreToLibrary } from '../../api/library.ts'
+import { useRemoveFromLibrary } from '../../api/library.ts'
 import { offerUndo } from '../../api/offerUndo.ts'
+import { useCallMutation } from '../../api/useCall.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { showToast } from '../../ui/toast.ts'
 
@@ -10,7 +11,7 @@ import { showToast } from '../../ui/toast.ts'
  */
 export function useRemoveLinks(): (which: SelectedLinks) => Promise<boolean> {
   const remove = useRemoveFromLibrary()
-  const unremove = useRestoreToLibrary()
+  const restore = useCallMutation('library.undo')
   return async (which) => {
     const { links, undo } = await remove.mutateAsync(which)
     if (links === 0) {
@@ -23,7 +24,9 @@ export function useRemoveLinks(): (which: SelectedLinks) => Promise<boolean> {
     const linksText = formatCount(links, 'link')
     offerUndo({
       message: `${linksText} deleted from the library. ${links === 1 ? 'It keeps' : 'They keep'} working on the service.`,
-      undo: () => unremove.mutateAsync(undo),
+      undo: async () => {
+        for (const changeId of undo) await restore.mutateAsync({ changeId })
+      },
       undone: `${linksText} restored.`,
     })
     return true

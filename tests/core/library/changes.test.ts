@@ -241,13 +241,13 @@ describe('removed links', () => {
     expect(await rowsOf(app)).toEqual([])
     expect((await app.get('links.list', {})).total).toBe(0)
     expect(await app.problem('links.get', { id: ids[0] ?? '' })).toEqual({ code: 'link_not_in_library' })
-    expect(await app.get('library.unremove', { undo: removed.undo })).toEqual({ links: 3 })
+    expect(await app.get('library.undo', { changeId: removed.undo })).toEqual({ links: 3 })
     expect(await rowsOf(app, { search: 'note:n' })).toHaveLength(3)
     const after = await app.get('links.list', {})
     expect(after.records.map(({ id, request }) => ({ id, request }))).toEqual(
       listBefore.records.map(({ id, request }) => ({ id, request })),
     )
-    expect(await app.get('library.unremove', { undo: removed.undo })).toEqual({ links: 0 })
+    expect(await app.get('library.undo', { changeId: removed.undo })).toEqual({ links: 0 })
   })
 
   it('removed links are restored after a restart too, and an emptied library is not reported as lost', async () => {
@@ -256,7 +256,7 @@ describe('removed links', () => {
     await app.core.close()
     const restarted = await startApp(folder)
     expect((await restarted.get('app.state', {})).notices).toEqual([])
-    expect(await restarted.get('library.unremove', { undo })).toEqual({ links: 2 })
+    expect(await restarted.get('library.undo', { changeId: undo })).toEqual({ links: 2 })
     expect(await rowsOf(restarted, { search: 'link' })).toHaveLength(2)
     await restarted.core.close()
   })
@@ -271,7 +271,7 @@ describe('removed links', () => {
     const { undo } = await app.get('library.remove', { which: { ids: [input.id] } })
     expect(await app.problem('links.create', input)).toEqual({ code: 'link_not_in_library' })
     expect(posts()).toBe(postsBefore)
-    await app.get('library.unremove', { undo })
+    await app.get('library.undo', { changeId: undo })
     expect(await app.get('links.create', input)).toMatchObject({ state: 'unknown' })
     expect(posts()).toBe(postsBefore)
   })

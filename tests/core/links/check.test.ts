@@ -160,7 +160,7 @@ describe('checking a link', () => {
     ])
     const { undo } = await app.get('library.remove', { which: { ids: [id] } })
     expect(await app.problem('checks.one', { id })).toMatchObject({ code: 'link_not_in_library' })
-    await app.get('library.unremove', { undo })
+    await app.get('library.undo', { changeId: undo })
     expect(await app.get('checks.history', { id })).toEqual(history)
     expect(await rows({ search: 'is:changed' })).toEqual([id])
   })

@@ -166,7 +166,7 @@ describe('links of other services', () => {
     const { links, undo } = await app.get('library.remove', { which: { view: {} } })
     expect(links).toBe(2)
     expect(await list()).toEqual([])
-    await app.get('library.unremove', { undo })
+    await app.get('library.undo', { changeId: undo })
     expect(await list()).toEqual(rowsBefore)
     const file = await exportAsText(app, { which: { everything: true }, format: { kind: 'json' } })
     const csv = await exportAsText(app, {

@@ -163,7 +163,7 @@ describe('the links of the team', () => {
     await service.store.setLinkActive(path, false, Date.now())
     await read()
     expect(await rows()).toEqual([])
-    await app.get('library.unremove', { undo })
+    await app.get('library.undo', { changeId: undo })
     expect(await rows()).toHaveLength(1)
     await service.store.setLinkActive(path, true, Date.now())
     expect(await read()).toMatchObject({ changes: 2 })

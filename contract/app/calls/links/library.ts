@@ -153,12 +153,10 @@ export const libraryCalls = {
    */
   'library.versions': call({ id: z.uuid() }, z.object({ versions: z.array(localVersion) })),
   /**
-   * Removes links from the library, not from the service. They can be restored for 30 days. A link that is
-   * still being created is kept.
+   * Removes links from the library, not from the service. For 30 days, `library.undo` restores them with the id `undo`. A
+   * link that is still being created is kept.
    */
   'library.remove': call({ which: selectedLinks }, counted.extend({ undo: z.uuid() })),
-  /** Restores the links that a `library.remove` removed. */
-  'library.unremove': call({ undo: z.uuid() }, counted),
   /**
    * Looks up a link and adds it to the library, with the service's response and without a request. Returns the existing
    * record if it is already there. `id` is for `links.cancel`.

@@ -392,7 +392,7 @@ test('deleting a link says that it continues to work, and Undo restores it', asy
   await expect.element(page.getByText('9 links')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('10 links')).toBeVisible()
-  expect(last('library.unremove')).toEqual({ undo: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
+  expect(last('library.undo')).toEqual({ changeId: '0f0d6c52-6c0e-4d0c-9d0f-000000000001' })
 })
 
 test('the link beside the list, and that of a row, can be deleted', async () => {

@@ -217,8 +217,14 @@ export async function showLibrary(
         }
         return { ok: true, value: { links: matchingRows.length } }
       },
-      'library.undo': () =>
-        options.failsToChange ? failAfter(options.failsToChange) : { ok: true, value: { links: 2 } },
+      'library.undo': () => {
+        if (options.failsToChange) return failAfter(options.failsToChange)
+        if (options.failsToRestore) return { ok: false, problem: { code: 'storage_failed' } }
+        const isRemoval = rows.length < allRows.length
+        const links = isRemoval ? allRows.length - rows.length : 2
+        if (isRemoval) rows = allRows
+        return { ok: true, value: { links } }
+      },
       'library.changes': () => ({ ok: true, value: { changes: loggedChanges } }),
       'changes.recent': () => ({ ok: true, value: { changes: recentChanges } }),
       'library.remove': ({ which }: CallInput<'library.remove'>) => {
@@ -226,12 +232,6 @@ export async function showLibrary(
         rows = rows.filter(({ id }) => 'ids' in which && !which.ids.includes(id))
         const undo = '0f0d6c52-6c0e-4d0c-9d0f-000000000001'
         return { ok: true, value: { links: countBefore - rows.length, undo } }
-      },
-      'library.unremove': () => {
-        if (options.failsToRestore) return { ok: false, problem: { code: 'storage_failed' } }
-        const links = allRows.length - rows.length
-        rows = allRows
-        return { ok: true, value: { links } }
       },
       'links.get': ({ id }: { id: string }) => ({ ok: true, value: findRecord(rows, id) }),
       'rules.parameters': () => ({ ok: true, value: [{ field: '?utm_content', label: 'Advert' }] }),
