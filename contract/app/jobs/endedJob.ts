@@ -41,13 +41,10 @@ export function importSummary({ state, counts }: Job): string {
     count('known') > 0 && `${countWithWere(count('known'))} there already`,
     count('foreign') > 0 && `${countWithWere(count('foreign'))} left out (made by other services)`,
     ...absent.map(({ links, text }) => `${formatNumber(links)} not found ${text}`),
-    ...environments.map((there) => keyRefusedText(there, count(`keyRefusedIn${there}`))),
     invalid > 0 && `${formatCount(invalid, 'row')} couldn’t be used`,
   ]
   return `${sentences.filter(Boolean).join('. ')}.`
 }
-
-const environments = ['Production', 'Development'] as const
 
 /** Returns how many links weren't found, and where. */
 function absentTexts(count: (name: string) => number): { links: number; text: string }[] {
@@ -56,14 +53,6 @@ function absentTexts(count: (name: string) => number): { links: number; text: st
     { links: count('absentInDevelopment'), text: 'in development' },
     { links: count('absentAnywhere'), text: 'in production or development' },
   ].filter(({ links }) => links > 0)
-}
-
-/** Returns how many links were looked up in only one environment because the service refuses the key for the other. */
-function keyRefusedText(there: string, links: number): string | false {
-  return (
-    links > 0 &&
-    `${formatNumber(links)} not looked up in ${there.toLowerCase()}, where the service refuses the key`
-  )
 }
 
 function environmentsText(production: number, development: number): string {

@@ -1,4 +1,4 @@
-import { otherEnvironment, type Environment } from '../../../contract/service/api/headers.ts'
+import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { InvalidRow, ImportCounts, ImportKind } from '../../../contract/app/library/imports.ts'
 import { maxLookups } from '../../../contract/app/library/imports.ts'
 import { JobStoppedError, type Work } from '../../jobs.ts'
@@ -17,11 +17,6 @@ export interface ImportProgress {
   added: Record<Environment, number>
   /** Number of links not found: in the only environment that was searched, or anywhere. */
   absent: Record<Environment | 'anywhere', number>
-  /**
-   * Number of links that weren't found in the first environment and couldn't be looked up in this one, because it
-   * rejects the key.
-   */
-  keyRefused: Record<Environment, number>
 }
 
 /** Maximum number of rejected rows that are recorded. */
@@ -33,7 +28,6 @@ export function emptyImport(): ImportProgress {
     errors: [],
     added: { production: 0, development: 0 },
     absent: { production: 0, development: 0, anywhere: 0 },
-    keyRefused: { production: 0, development: 0 },
   }
 }
 
@@ -81,13 +75,11 @@ function addError(progress: ImportProgress, error: InvalidRow): void {
   addErrors(progress, [error])
 }
 
-function toAbsentCounts({ absent, keyRefused }: ImportProgress) {
+function toAbsentCounts({ absent }: ImportProgress) {
   return {
     absentInProduction: absent.production,
     absentInDevelopment: absent.development,
     absentAnywhere: absent.anywhere,
-    keyRefusedInProduction: keyRefused.production,
-    keyRefusedInDevelopment: keyRefused.development,
   }
 }
 
@@ -114,7 +106,6 @@ async function lookUpAll(
     rejected: ({ row, text, environment }, error) => {
       addError(progress, { row, error, text })
       if (error === 'not_found' || error === 'not_found_key_refused') progress.absent[environment]++
-      if (error === 'not_found_key_refused') progress.keyRefused[otherEnvironment(environment)]++
       if (error === 'not_found_anywhere') progress.absent.anywhere++
       done++
       show()

@@ -198,7 +198,6 @@ describe('links that are in the other environment', () => {
         invalid: 12,
         absentInDevelopment: 12,
         absentInProduction: 0,
-        keyRefusedInProduction: 12,
       },
     })
     expect(new Set(errors.map(({ error }) => error))).toEqual(new Set(['not_found_key_refused']))

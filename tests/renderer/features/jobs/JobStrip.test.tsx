@@ -205,10 +205,6 @@ test.each([
   [{ new: 3, references: 1 }, '3 added. 1 link of another service kept for reference.'],
   [{ new: 800, invalid: 2_400, absentInDevelopment: 2_400 }, '800 added. 2,400 not found in development.'],
   [
-    { new: 2, invalid: 12, absentInDevelopment: 12, keyRefusedInProduction: 10 },
-    '2 added. 12 not found in development. 10 not looked up in production, where the service refuses the key.',
-  ],
-  [
     { new: 800, invalid: 9, absentAnywhere: 7 },
     '800 added. 7 not found in production or development. 2 rows couldn’t be used.',
   ],
