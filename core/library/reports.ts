@@ -8,7 +8,7 @@ import { openInThread } from '../tables/reader.ts'
 import { CodedError } from '../folder/codedError.ts'
 import type { Database } from './openDatabase.ts'
 import { readRules } from './rules.ts'
-import { startStep } from './step.ts'
+import { mapInSteps } from './step.ts'
 import { selectRows } from './tableRows.ts'
 
 /** Checks reports of Google Analytics with a profile's rules. */
@@ -21,21 +21,17 @@ export function createReports({ sql }: Database) {
       const { rows, fields, isCut } = await readReport(text)
       const links = await countLinks(sql, fields)
       const check = createReportAudit(readRules(sql, profileId) ?? {}, fields)
-      const audited: AuditedRow[] = []
-      let [visits, isOver] = [0, startStep()]
-      for (const row of rows) {
-        if (isOver()) {
-          await nextTurn()
-          isOver = startStep()
-        }
-        visits += row.visits
+      const audited = await mapInSteps(rows, (row): AuditedRow | null => {
         const verdict = check(row)
-        if (!verdict) continue
         const known = links.get(trackingKey(row, fields)) ?? { links: 0, latest: null }
-        audited.push({ ...pick(row, trackingNames), visits: row.visits, ...verdict, ...known })
+        return verdict && { ...pick(row, trackingNames), visits: row.visits, ...verdict, ...known }
+      })
+      return {
+        rows: audited.filter((row) => row !== null).sort((one, other) => other.visits - one.visits),
+        checked: rows.length,
+        visits: rows.reduce((sum, { visits }) => sum + visits, 0),
+        isCut,
       }
-      audited.sort((one, other) => other.visits - one.visits)
-      return { rows: audited, checked: rows.length, visits, isCut }
     },
   }
 }

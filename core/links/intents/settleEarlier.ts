@@ -1,4 +1,3 @@
-import type { Destination } from '../../client/client.ts'
 import type { FindDestination } from '../../profiles/profiles.ts'
 import { settleChanges, type ChangeParts } from '../change/change.ts'
 import { retryIfSafe } from '../create/settle.ts'
@@ -8,24 +7,16 @@ import { retryIfSafe } from '../create/settle.ts'
  * that earlier sessions left unknown. Not done at startup, because reading a key can raise an unexpected prompt.
  */
 export function createSettlingDestination(parts: ChangeParts): FindDestination {
-  const settleOnce = createEarlierSettler(parts)
+  const settledProfiles = new Set<string>()
   return async (profileId, environment) => {
     const target = await parts.destination(profileId, environment)
-    if (target.ok) settleOnce(target.value)
-    return target
-  }
-}
-
-/** Resolves unknown creates and changes of a profile in the background, once per session. */
-function createEarlierSettler(parts: ChangeParts): (destination: Destination) => void {
-  const startedIds = new Set<string>()
-  return ({ profile }) => {
-    if (!profile || startedIds.has(profile.id)) return
-    startedIds.add(profile.id)
-    const work = settleEarlier(parts, profile.id).catch((error: unknown) =>
+    if (!target.ok || settledProfiles.has(profileId)) return target
+    settledProfiles.add(profileId)
+    const work = settleEarlier(parts, profileId).catch((error: unknown) =>
       parts.reportBug('links.settle', error),
     )
     void parts.inFlight.track(work)
+    return target
   }
 }
 
