@@ -3,13 +3,9 @@ import type { Exchange, OutgoingRequest, RequestContext, SendResult } from '../c
 import { toProblem } from '../client/problems.ts'
 import type { Redactor } from '../redactor.ts'
 import type { NewEntry } from './store.ts'
-import { extractLinkText, parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
-import { parseJsonObject, readText, type HttpResponse } from '../client/response.ts'
 
 /** Maximum length in characters of a recorded request, and of a recorded response. */
 const maxTextLength = 64 * 1_024
-/** Maximum length in characters of title and link. */
-const maxSubjectLength = 2_048
 
 /** Returns the complete log entry of a request, with all keys redacted. */
 export function createEntry(
@@ -18,16 +14,13 @@ export function createEntry(
 ): NewEntry {
   const { about, method } = outgoing
   const redact = (text: string) => redactor.redact(text, maxTextLength)
-  const redactSubject = (text: string | null) =>
-    text === null ? null : redactor.redact(text, maxSubjectLength).slice(0, maxSubjectLength)
   // Both the text and the curl command are built from the redacted request.
   const safe = withoutKeys(outgoing, redact)
-  const { title, link } = findSubject(outgoing, sent)
   return {
     time: startedAt.toISOString(),
     operation: about.operation,
     profileId: about.profile?.id ?? null,
-    profileName: redactSubject(about.profile?.name ?? null),
+    profileName: about.profile && redact(about.profile.name),
     environment: about.environment,
     method,
     url: safe.url.slice(0, maxTextLength),
@@ -36,8 +29,6 @@ export function createEntry(
     durationMs,
     bytes: sent.ok ? sent.response.bytes : null,
     attempt: about.attempt,
-    title: redactSubject(title),
-    link: redactSubject(link),
     request: requestText(safe).slice(0, maxTextLength),
     // The sender has already redacted these.
     answer: (sent.ok ? responseText(sent) : (sent.problem.detail ?? '')).slice(0, maxTextLength),
@@ -99,56 +90,4 @@ function headerArgument(name: string, value: string): string {
 
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
-}
-
-/** The link that a request was about, as far as the request and response reveal it. */
-interface Subject {
-  title: string | null
-  /** The link's URL, or only its path if nothing else is known. */
-  link: string | null
-}
-
-/** Returns the link that a request was about. Connection tests aren't about any link. */
-export function findSubject({ about, url, body }: OutgoingRequest, result: SendResult): Subject {
-  const response = result.ok && result.response.status < 300 ? result.response : null
-  if (about.operation === 'create') {
-    return {
-      title: readText(parseBody(body), 'title'),
-      link: readText(response && parseJsonObject(response), 'link'),
-    }
-  }
-  if (about.operation === 'visits' || about.operation === 'history')
-    return { title: null, link: subresourcePath(url) }
-  const isOfLink = about.operation === 'lookup' || about.operation === 'change'
-  return isOfLink ? lookupSubject(url, response) : { title: null, link: null }
-}
-
-function lookupSubject(url: string, response: HttpResponse | null): Subject {
-  const text = response && extractLinkText(response.text)
-  const link = text === null ? null : parseRemoteLink(text)
-  return { title: link?.title || null, link: link?.access_path ?? lookupPath(url) }
-}
-
-function parseBody(body: string | undefined): Record<string, unknown> | null {
-  return body === undefined ? null : parseJsonObject({ text: body })
-}
-
-/**
- * Returns the path in `GET /link/:link_path` (specification 4.2). `null` for `POST /links/lookup`, which concerns many
- * links.
- */
-function lookupPath(url: string): string | null {
-  return pathSegment(url, -2) === 'link' ? pathSegment(url, -1) : null
-}
-
-/**
- * Returns the path in `GET /link/:link_path/visits` and `…/history` (docs/service-api.md, 4.5 and 4.10). Returns `null`
- * for `POST /visits`, which covers many links.
- */
-function subresourcePath(url: string): string | null {
-  return pathSegment(url, -3) === 'link' ? pathSegment(url, -2) : null
-}
-
-function pathSegment(url: string, index: number): string | null {
-  return decodeURIComponent(URL.parse(url)?.pathname.split('/').at(index) ?? '') || null
 }

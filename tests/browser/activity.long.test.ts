@@ -94,7 +94,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('checkbox', { name: 'Failed only' }).check()
     await expectedRow.waitFor({ state: 'hidden' })
     const failedRow = rows()
-      .filter({ hasText: 'Refused' })
+      .filter({ hasText: 'Create' })
       .filter({ hasText: 'The service doesn’t accept this key' })
     await failedRow.getByRole('link').click()
     await page

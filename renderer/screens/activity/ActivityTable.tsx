@@ -40,7 +40,7 @@ function number(w: number, visibleFrom: 'sm' | 'md') {
 const columns: TableColumn<ActivityEntry>[] = [
   { head: 'Time', cell: ({ time }) => <Time time={time} />, look: { w: 118 } },
   { head: 'Operation', cell: (entry) => <Operation entry={entry} />, look: { w: 144 } },
-  { head: 'Link', cell: (entry) => <Subject entry={entry} /> },
+  { head: 'Address', cell: ({ url }) => <Address url={url} /> },
   { head: 'Profile', cell: (entry) => <EntryProfile entry={entry} />, look: { w: 150 } },
   // Fits the reasons that occur most often.
   { head: 'Outcome', cell: (entry) => <Outcome entry={entry} />, look: { w: { md: 250 } } },
@@ -60,7 +60,7 @@ function Time({ time }: { time: string }) {
 
 /** Its tooltip covers the row, and so appears over the cut texts. */
 function Operation({ entry }: { entry: ActivityEntry }) {
-  const texts = [entry.title, entry.link, describeOutcome(entry).why]
+  const texts = [entry.url, describeOutcome(entry).why]
   return (
     <RowLink href={`/activity/${entry.id}`} title={texts.filter((text) => text !== null).join('\n')}>
       {operationNames[entry.operation]}
@@ -68,13 +68,11 @@ function Operation({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** Maximum characters of a link in a row. Both ends stay visible. */
-const maxLinkLength = 40
+/** Maximum characters of an address in a row. Both ends stay visible. */
+const maxAddressLength = 40
 
-/** Shows the link that the request was about. Renders nothing for a connection test. */
-function Subject({ entry: { title, link } }: { entry: ActivityEntry }) {
-  const shownLink = link && shorten(link.replace(/^https?:\/\//i, ''), maxLinkLength)
-  return <TwoLines main={title ?? shownLink} detail={title && shownLink} />
+function Address({ url }: { url: string }) {
+  return <TwoLines main={shorten(url.replace(/^https?:\/\//i, ''), maxAddressLength)} detail={null} />
 }
 
 function EntryProfile({ entry }: { entry: ActivityEntry }) {

@@ -7,7 +7,6 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { Loading } from '../../ui/Loading.tsx'
-import { LongText } from '../../ui/LongText.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import {
   describeOutcome,
@@ -41,7 +40,7 @@ export function RequestDrawer({ id, close }: { id: number; close: () => void }) 
 /** Shows a request and its response exactly as sent, except for the key. */
 export function RequestDetails({ detail }: { detail: ActivityDetail }) {
   const { name: profileName } = useEntryProfile(detail)
-  const { title, link, code, status, request, answer } = detail
+  const { code, status, request, answer } = detail
   return (
     <Stack gap="md">
       <Group gap="xs">
@@ -62,8 +61,6 @@ export function RequestDetails({ detail }: { detail: ActivityDetail }) {
       <FieldList
         rows={[
           { name: 'Outcome', value: <Outcome detail={detail} /> },
-          ...(title === null ? [] : [{ name: 'Title', value: title }]),
-          ...(link === null ? [] : [{ name: 'Link', value: <LongText key="link" text={link} /> }]),
           { name: 'Time', value: formatTime(detail.time) },
           { name: 'Profile', value: profileName },
           { name: 'Environment', value: formatEnvironment(detail.environment) },

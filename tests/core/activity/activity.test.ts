@@ -4,8 +4,6 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findSubject } from '../../../core/activity/entry.ts'
-import type { OutgoingRequest, SendResult } from '../../../core/client/sender.ts'
 import { instantPause, removeFolder, startApp, temporaryFolder } from '../harness/app.ts'
 import type { App } from '../harness/app.ts'
 import { connectProfile, createInput, testKey } from '../harness/profile.ts'
@@ -57,42 +55,6 @@ describe('the activity log', () => {
     await app.core.close()
     app = await startApp(folder, {}, { pause: instantPause })
     expect(await app.get('activity.list', {})).toEqual({ entries: [] })
-  })
-
-  it('the activity log names the link of every request', async () => {
-    await app.get('links.create', createInput(target, { title: 'Summer sale' }))
-    await app.problem('links.find', { text: 'https://l.example/Gone%20now', ...target })
-    await app.get('connection.test', {
-      profile: { name: 'Test', baseUrl: server.origin },
-      environment: 'development',
-      profileId: target.profileId,
-    })
-    const { entries } = await app.get('activity.list', {})
-    const about = (operation: string) =>
-      entries.filter((entry) => entry.operation === operation).map(({ title, link }) => ({ title, link }))
-    expect(about('create')).toEqual([{ title: 'Summer sale', link: 'https://l.example/Ab3' }])
-    expect(about('lookup')[0]).toEqual({ title: null, link: 'Gone now' })
-    expect(new Set(about('test').map(({ title, link }) => title ?? link))).toEqual(new Set([null]))
-  })
-
-  it('the activity log names the link that a lookup found', async () => {
-    await server.stop()
-    server = await startServer((_, response) =>
-      json(response, 200, { link: { title: 'Summer sale', access_path: 'https://l.example/Ab3' } }),
-    )
-    await app.get('links.find', { text: 'Ab3', ...(await connectProfile(app, server.origin)) })
-    const { entries } = await app.get('activity.list', {})
-    expect(entries[0]).toMatchObject({ title: 'Summer sale', link: 'https://l.example/Ab3' })
-    expect(await app.get('activity.get', { id: entries[0]?.id ?? 0 })).toMatchObject({ title: 'Summer sale' })
-  })
-
-  it('the activity log names no link for a lookup of many', () => {
-    const about = { operation: 'lookup' } as OutgoingRequest['about']
-    const request = (path: string) =>
-      ({ about, url: `https://l.example/api/v1/sdk${path}` }) as OutgoingRequest
-    const unanswered = { ok: false } as SendResult
-    expect(findSubject(request('/links/lookup'), unanswered).link).toBeNull()
-    expect(findSubject(request('/link/lookup'), unanswered).link).toBe('lookup')
   })
 
   it('the database in which older versions kept requests is deleted, with its log', async () => {

@@ -23,8 +23,6 @@ const entry = (url: string): NewEntry => ({
   durationMs: 1,
   bytes: 1,
   attempt: 1,
-  title: null,
-  link: null,
   request: 'r',
   answer: 'a',
   curl: 'c',

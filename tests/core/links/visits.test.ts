@@ -69,7 +69,10 @@ it('visits of a link on this computer count people, and visits by the app count 
   expect(Object.keys(lines)).toHaveLength(2)
   const { entries: all } = await app.get('activity.list', {})
   const entries = all.filter(({ operation }) => operation === 'visits')
-  expect(entries.map(({ link }) => link)).toEqual([null, first.path])
+  expect(entries.map(({ url }) => new URL(url).pathname)).toEqual([
+    '/api/v1/sdk/visits',
+    `/api/v1/sdk/link/${first.path ?? ''}/visits`,
+  ])
 })
 
 it('visits are stored when they are read, and links are sorted and filtered by them', async () => {

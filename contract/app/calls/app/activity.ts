@@ -38,9 +38,6 @@ export const activityEntry = z.object({
   bytes: z.int().nullable(),
   /** 1 for the first attempt, then 2, 3, …. */
   attempt: z.int(),
-  /** The title, and URL or path, of the link that the request was about, if the request or response contains them. */
-  title: z.string().nullable(),
-  link: z.string().nullable(),
 })
 export type ActivityEntry = z.infer<typeof activityEntry>
 

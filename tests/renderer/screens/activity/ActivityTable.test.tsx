@@ -7,7 +7,7 @@ import { operationNames } from '../../../../renderer/screens/activity/request.ts
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
-/** One request of each operation. Some are about a link, some failed. */
+/** One request of each operation. Some failed. */
 const entries = operation.options.map((name, index): ActivityEntry => ({
   id: index + 1,
   time: '2026-01-02T10:11:12.000Z',
@@ -22,8 +22,6 @@ const entries = operation.options.map((name, index): ActivityEntry => ({
   durationMs: 12,
   bytes: 345,
   attempt: 1,
-  title: index % 3 === 0 ? 'Spring sale' : null,
-  link: index % 3 === 2 ? null : 'https://links.example.com/spring-sale',
 }))
 
 test.each([1280, 1000, 900, 640])(

@@ -20,8 +20,6 @@ const connectionTest: ActivityDetail = {
   durationMs: 12,
   bytes: 345,
   attempt: 1,
-  title: null,
-  link: null,
   request: 'GET https://links.example.com/api/v1/sdk/x',
   answer: null,
   curl: 'curl https://links.example.com/api/v1/sdk/x',
