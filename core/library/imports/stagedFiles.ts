@@ -14,15 +14,10 @@ export interface StagedFile {
 interface Upload extends StagedFile {
   /** Size of the complete file in bytes; `null` if unknown. */
   announced: number | null
-  /** Deletes an incomplete file that has stopped growing. */
-  timer: NodeJS.Timeout | null
 }
 
 /** Maximum number of files, because few windows import at the same time. One more replaces the oldest. */
 const maxStagedFiles = 4
-
-/** Milliseconds after which an incomplete file that doesn't grow is deleted: its window has crashed or lost the file. */
-const maxPauseMs = 120_000
 
 export type StagedFiles = ReturnType<typeof createStagedFiles>
 
@@ -39,14 +34,7 @@ export function createStagedFiles(dataFolder: string) {
   const discard = (id: string) => {
     const upload = files.get(id)
     files.delete(id)
-    if (!upload) return
-    if (upload.timer) clearTimeout(upload.timer)
-    rmSync(upload.file, { force: true })
-  }
-  const restartTimer = (id: string, upload: Upload) => {
-    if (upload.timer) clearTimeout(upload.timer)
-    const isComplete = upload.announced === null || upload.size >= upload.announced
-    upload.timer = isComplete ? null : setTimeout(() => discard(id), maxPauseMs).unref()
+    if (upload) rmSync(upload.file, { force: true })
   }
   return {
     /**
@@ -62,9 +50,7 @@ export function createStagedFiles(dataFolder: string) {
       const file = join(folder, id)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       appendFileSync(file, '', { mode: 0o600 })
-      const upload: Upload = { file, size: 0, announced: size ?? null, timer: null }
-      files.set(id, upload)
-      restartTimer(id, upload)
+      files.set(id, { file, size: 0, announced: size ?? null })
     },
     /** Appends bytes, or their base64, to a file. If that fails, the incomplete file is deleted. */
     append: (id: string, piece: string | Uint8Array) => {
@@ -80,7 +66,6 @@ export function createStagedFiles(dataFolder: string) {
         throw error
       }
       upload.size += bytes.length
-      restartTimer(id, upload)
     },
     /** Throws `CodedError` if the file is gone. */
     get: (id: string): StagedFile => get(id),

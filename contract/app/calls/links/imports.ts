@@ -25,7 +25,7 @@ const maxChunkBase64Length = Math.ceil(importChunkBytes / 3) * 4
 
 /**
  * Imports links from a file, which the window uploads in chunks to a private file in the data folder. That file is deleted
- * after the import, on discard, if the upload stalls, and when the app closes or starts.
+ * after the import, on discard, if four more are uploaded, and when the app closes or starts.
  */
 export const importCalls = {
   /**

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { maxTableBytes } from '../../../../contract/app/runs/sources.ts'
 import { maxImportBytes } from '../../../../contract/app/library/imports.ts'
 import type { ImportPurpose } from '../../../../contract/app/library/imports.ts'
@@ -11,13 +11,11 @@ import { removeFolder, temporaryFolder } from '../../harness/app.ts'
 let folder: string
 let staged: StagedFiles
 beforeEach(async () => {
-  vi.useFakeTimers()
   folder = await temporaryFolder()
   staged = createStagedFiles(folder)
 })
 afterEach(async () => {
   staged.close()
-  vi.useRealTimers()
   await removeFolder(folder)
 })
 
@@ -47,21 +45,6 @@ test('a file that becomes larger than announced is refused and deleted', () => {
 test('a table that is too large for a run is rejected before any of it is sent', () => {
   expect(() => begin(maxTableBytes + 1, 'run')).toThrow('sheet_too_large')
   expect(() => begin(maxTableBytes + 1)).not.toThrow()
-})
-
-test('an incomplete file that stops growing is deleted, and a complete one is kept', () => {
-  const [incomplete, complete] = [begin(900), begin(300)]
-  staged.append(incomplete, piece)
-  staged.append(complete, piece)
-  vi.advanceTimersByTime(100_000)
-  staged.append(incomplete, piece)
-  vi.advanceTimersByTime(100_000)
-  expect(files()).toHaveLength(2)
-  vi.advanceTimersByTime(100_000)
-  expect(files()).toEqual([complete])
-  expect(() => staged.get(incomplete)).toThrow('import_gone')
-  vi.advanceTimersByTime(100_000_000)
-  expect(statSync(staged.get(complete).file).size).toBe(300)
 })
 
 test('a file that is uploaded again replaces no other file', () => {
