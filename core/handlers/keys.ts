@@ -24,7 +24,6 @@ export function keyHandlers(parts: AppServices) {
           profileId: profile.id,
           profileName: profile.name,
           location: keys.locationOf(profile),
-          account: profile.id,
         })),
       })
     },

@@ -29,9 +29,9 @@ export function KeyLocations({ keys, store }: Pick<KeyStorage, 'keys' | 'store'>
               <Group gap={6} wrap="nowrap" maw="100%">
                 Account
                 <Text component="code" fz="xs" c="dimmed" truncate>
-                  {entry.account}
+                  {entry.profileId}
                 </Text>
-                <CopyIcon text={entry.account} label={`Copy the account of ${entry.profileName}`} />
+                <CopyIcon text={entry.profileId} label={`Copy the account of ${entry.profileName}`} />
               </Group>
             )}
           </Stack>

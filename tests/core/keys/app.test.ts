@@ -268,7 +268,7 @@ describe('keys', () => {
       protection: expect.stringContaining('never written to disk') as string,
       removal: expect.any(String) as string,
       waiting: false,
-      keys: [{ profileId: id, profileName: 'Shop', location: 'memory', account: id }],
+      keys: [{ profileId: id, profileName: 'Shop', location: 'memory' }],
     })
     expect(await app.get('keys.refresh', {})).toMatchObject({ reason: 'no_bus' })
   })

@@ -14,11 +14,10 @@ const keyStorage = z.object({
   waiting: z.boolean(),
   keys: z.array(
     z.object({
+      /** Also the account of the entry in the key store, whose service name is "Linkwright". */
       profileId: z.string(),
       profileName: z.string(),
       location: keyLocation,
-      /** Account of the entry in the key store; its service name is "Linkwright". */
-      account: z.string(),
     }),
   ),
 })
