@@ -1,5 +1,6 @@
 import type { Work } from '../jobs.ts'
 import { forEachBatch } from '../library/collection/changeAll.ts'
+import { toFileName } from '../library/exporting/fileName.ts'
 import type { ReportRequest } from '../library/runs/results/results.ts'
 import type { AppServices } from '../appServices.ts'
 import { startExport, tableTypes } from './exports.ts'
@@ -20,7 +21,7 @@ export function exportResults(
     const { what, format } = request
     return {
       counts: { rows },
-      name: `${toFileName(name, 'run')}-${what}.${format}`,
+      name: `${toFileName(name) || 'run'}-${what}.${format}`,
       type: tableTypes[format],
     }
   }
@@ -36,13 +37,4 @@ export function exportTemplate(
     await parts.results.template(file, format, delimiter)
     return { counts: { tables: 1 }, name: `links-to-fill-in.${format}`, type: tableTypes[format] }
   })
-}
-
-/** Returns a name as a file name that is valid on every system. */
-export function toFileName(name: string, fallback: string): string {
-  const plain = name
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}._-]+/gu, '-')
-    .replace(/^[-.]+|[-.]+$/g, '')
-  return plain.slice(0, 80) || fallback
 }

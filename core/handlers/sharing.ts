@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
 import type { TextFile } from '../../contract/app/tables/textFile.ts'
 import type { Handlers } from '../dispatch.ts'
 import { done } from './done.ts'
-import { toFileName } from './results.ts'
+import { toFileName } from '../library/exporting/fileName.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { AppServices } from '../appServices.ts'
@@ -68,6 +68,6 @@ async function exportShared(
   const text = writeSharedFile({ profile: name, ...local.content })
   const { leftOut } = local
   const errors = redactor.redact(text) !== text ? [hasKey] : readSharedFile(text).ok ? [] : [tooLarge]
-  const file = `${toFileName(name, 'linkwright')}.linkwright-rules.json`
+  const file = `${toFileName(name) || 'linkwright'}.linkwright-rules.json`
   return ok({ name: file, text: errors.length > 0 ? '' : text, leftOut, errors })
 }

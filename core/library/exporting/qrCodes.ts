@@ -10,6 +10,7 @@ import { toRecord, type LinkRow } from '../linkRow.ts'
 import { openZip } from '../tables/zip.ts'
 import { renderPng } from './qrPng.ts'
 import type { Writing } from './writing.ts'
+import { toFileName } from './fileName.ts'
 
 type QrFormat = Extract<ExportFormat, { kind: 'qr' }>
 
@@ -100,21 +101,6 @@ function readPngSize(dataUrl: string): { width: number; height: number } {
   return bytes.length < 24
     ? { width: 1, height: 1 }
     : { width: Math.max(1, bytes.readUInt32BE(16)), height: Math.max(1, bytes.readUInt32BE(20)) }
-}
-
-/** Names that Windows reserves for devices, with any extension. */
-const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)$/i
-/** Characters that are invalid in file names on one of the three systems, invisible, or change the text direction. */
-const unusableCharacters = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}<>:"/\\|?*]/gu
-/** Maximum name length in characters, so that path and extension stay below 255 bytes in any script. */
-const maxNameLength = 50
-
-/** Returns a text as part of a file name that is valid on every system; `''` if nothing remains. */
-export function toFileName(text: string): string {
-  const plain = Array.from(text.replace(unusableCharacters, ' ')).slice(0, maxNameLength).join('')
-  // Windows drops trailing dots and spaces; on other systems a leading dot hides the file.
-  const trimmed = plain.replace(/\s+/gu, ' ').replace(/^[ .]+|[ .]+$/g, '')
-  return reservedNames.test(trimmed) ? `${trimmed}_` : trimmed
 }
 
 /** Returns a function that makes file names unique, ignoring case because some systems do. */

@@ -382,7 +382,7 @@ describe('the results file', () => {
     const { run } = await endedRun()
     const { job } = await app.get('runs.export', { id: run.id, what: 'results', format: 'csv' })
     await waitForJob(app, job)
-    expect(app.core.exported(job)?.name).toBe('B-test-results.csv')
+    expect(app.core.exported(job)?.name).toBe('B test-results.csv')
   })
 
   it.each(['csv', 'xlsx'] as const)(
