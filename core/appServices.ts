@@ -103,7 +103,7 @@ export function startServices(files: OpenedFiles) {
     ...startSharing(files, { keys, destination, client: sending.client }),
     appLinks: createAppLinkChecks({
       sender: sending.sender,
-      store: openAppLinkStore(files.folder, notices),
+      store: openAppLinkStore(files.folder),
       proxyFor: (url) => sending.network.proxyFor(url),
       hasOwnAuthorities: () => settings.get().authorities !== null,
       closing: inFlight.signal,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Notice } from '../contract/app/calls/app/app.ts'
 
-type NoticeOffer = Pick<Notice, 'backup' | 'report' | 'run' | 'passing'>
+type NoticeOffer = Pick<Notice, 'backup' | 'report' | 'run'>
 
 /** Messages that the user hasn't dismissed yet. */
 export type Notices = ReturnType<typeof createNotices>

@@ -3,8 +3,6 @@ import { z } from 'zod'
 import { appLinkCopies, appLinkFinding } from '../../contract/app/calls/app/appLinks.ts'
 import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 import { createSequence, readOwnFile, writeOwnFile } from '../folder/ownFile.ts'
-import { quarantineFile } from '../folder/quarantine.ts'
-import type { Notices } from '../notices.ts'
 
 const fetchedFile = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), contentType: z.string().nullable(), text: z.string() }),
@@ -33,12 +31,12 @@ const maxCharacters = 2 * 1_024 * 1_024
 
 export type AppLinkStore = ReturnType<typeof openAppLinkStore>
 
-/** Opens `app-links.json` in the data folder on first use. A damaged file is set aside. */
-export function openAppLinkStore(folder: string, notices: Notices) {
+/** Opens `app-links.json` in the data folder on first use. A damaged file is replaced, because links can be checked again. */
+export function openAppLinkStore(folder: string) {
   const file = join(folder, 'app-links.json')
   const inSequence = createSequence()
   let domains: readonly DomainFiles[] | null = null
-  const list = () => (domains ??= loadDomains(file, notices))
+  const list = () => (domains ??= loadDomains(file))
   return {
     get: (host: string) => list().find((one) => one.host === host) ?? null,
     /** Saves the files of a domain, replacing its previous ones. */
@@ -66,16 +64,6 @@ function textLength(fetched: DomainFiles['ios']): number {
   return fetched.ok ? fetched.text.length : 0
 }
 
-function loadDomains(file: string, notices: Notices): readonly DomainFiles[] {
-  const text = readOwnFile(file)
-  if (text === null) return []
-  const read = storeShape.safeParse(tryParseJson(text))
-  if (read.success) return read.data.domains
-  const newName = quarantineFile(file, 'damaged')
-  notices.add(
-    'The checks of app links couldn’t be read',
-    `They were kept as ${newName} in the data folder. You can check the links again. Nothing else is affected.`,
-    { passing: true },
-  )
-  return []
+function loadDomains(file: string): readonly DomainFiles[] {
+  return storeShape.safeParse(tryParseJson(readOwnFile(file) ?? '')).data?.domains ?? []
 }

@@ -1,6 +1,6 @@
 import { Box, Button, CloseButton, Group, Text } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { Fragment, useRef, useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/app/calls/app/app.ts'
 import type { Backup } from '../../contract/app/calls/app/backups.ts'
@@ -9,15 +9,11 @@ import { useCallMutation } from '../api/useCall.ts'
 import { useRunAction } from '../api/runs.ts'
 import { runPath } from './routes.ts'
 import { showToast } from '../ui/toast.ts'
-import { useDismissAfter } from '../ui/useDismissAfter.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import { ReportDialog, type ReportDialogProps } from './ReportDialog.tsx'
 import { IconLine } from '../ui/IconLine.tsx'
 import { formatCount } from '../ui/formatCount.ts'
 import { SmallButton } from '../ui/variants.ts'
-
-/** How long a notice without an action stays, in milliseconds. */
-const noticeMs = 30_000
 
 /** An entry of the notice area. `show` also runs for hidden entries, which may need to stay mounted to save a file. */
 export interface NoticeItem {
@@ -74,28 +70,22 @@ export function useNoticeItems(notices: readonly Notice[]): NoticeItem[] {
   const [path] = useLocation()
   return notices
     .filter(({ run }) => run === undefined || path !== runPath(run))
-    .toSorted((one, other) => importance(other) - importance(one))
+    .toSorted((one, other) => Number(hasAction(other)) - Number(hasAction(one)))
     .map((notice) => ({
       id: notice.id,
-      // A hidden notice is not rendered: it hasn't been read, so its time must not run.
       show: (hidden) => !hidden && <NoticeLine notice={notice} />,
     }))
 }
 
-/** Returns the rank of a notice: those with an action first, those that expire last. */
-function importance({ passing, backup, report, run }: Notice): number {
-  if (passing) return 0
-  return backup || report || run !== undefined ? 2 : 1
+function hasAction({ backup, report, run }: Notice): boolean {
+  return backup !== undefined || report !== undefined || run !== undefined
 }
 
-function NoticeLine({ notice: { id, title, text, backup, report, run, passing } }: { notice: Notice }) {
+function NoticeLine({ notice: { id, title, text, backup, report, run } }: { notice: Notice }) {
   const { mutate: dismiss } = useNoticeRemoval('app.dismissNotice')
   const { mutate: deleteReport } = useNoticeRemoval('app.deleteReport')
-  const line = useRef<HTMLDivElement>(null)
-  useDismissAfter(line, passing ? noticeMs : null, () => dismiss({ id }))
   return (
     <Group
-      ref={line}
       gap={10}
       wrap="nowrap"
       flex="none"

@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
+import { page } from 'vitest/browser'
 import { Router } from 'wouter'
 import type { Notice } from '../../../contract/app/calls/app/app.ts'
 import type { Job } from '../../../contract/app/jobs/job.ts'
@@ -11,7 +11,6 @@ import { Notices } from '../../../renderer/session/Notices.tsx'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { showToast } from '../../../renderer/ui/toast.ts'
 import { findAxeViolations } from '../axe.ts'
-import { expectInTime } from '../passTime.ts'
 import { show } from '../show.tsx'
 import { createAppState } from '../session.tsx'
 import { useCall, useCallMutation } from '../../../renderer/api/useCall.ts'
@@ -183,28 +182,4 @@ test('a notice shares its area with work in progress and its results, and is sil
   location.hash = `#/bulk/${run}`
   await expect.element(area.getByText(interrupted.title)).not.toBeInTheDocument()
   await expect.element(area.getByRole('progressbar')).toBeVisible()
-})
-
-test.each([
-  ['a notice without an action disappears', true],
-  ['any other notice stays', false],
-])('a notice disappears automatically only if there is nothing to do: %s', async (_, disappears) => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  try {
-    const { id, title, text } = notice
-    const plainNotice: Notice = { id, title, text, ...(disappears && { passing: true }) }
-    const notices = (
-      <>
-        <Notices notices={[plainNotice]} />
-        <div data-testid="elsewhere" style={{ height: 200 }} />
-      </>
-    )
-    const calls = await show(notices, { 'app.dismissNotice': () => ok(null) })
-    await expect.element(page.getByText(title)).toBeVisible()
-    // A notice under the pointer stays.
-    await userEvent.hover(page.getByTestId('elsewhere'))
-    await expectInTime(() => calls.some(([name]) => name === 'app.dismissNotice'), disappears)
-  } finally {
-    vi.useRealTimers()
-  }
 })

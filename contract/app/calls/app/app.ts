@@ -25,8 +25,6 @@ export const notice = z.object({
   report: textFile.optional(),
   /** The id of a run that was interrupted and can be resumed. */
   run: z.uuid().optional(),
-  /** Whether it needs no action, so that it disappears without being dismissed. */
-  passing: z.literal(true).optional(),
 })
 export type Notice = z.infer<typeof notice>
 

@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openAppLinkStore } from '../../../../core/appLinks/store.ts'
-import { createNotices } from '../../../../core/notices.ts'
 import { emptySettings } from '../../../../core/settings/shape.ts'
 import { openRulesCache } from '../../../../core/sharing/rulesCache.ts'
 import { dataFiles } from '../../../../renderer/screens/settings/dataFiles.ts'
@@ -41,7 +40,7 @@ async function saveChecks(path: string): Promise<void> {
     ios: emptyFile,
     android: emptyFile,
   }
-  await openAppLinkStore(path, createNotices()).save(files)
+  await openAppLinkStore(path).save(files)
   const rules = { baseUrl: 'https://links.example.com', etag: null, text: null, readAt: files.checkedAt }
   await openRulesCache(path, { get: () => emptySettings }).set('profile', rules)
 }
