@@ -27,14 +27,8 @@ const ownIpv6 = '::1/128 fc00::/7'
 /** Prefixes of IPv6 addresses that end with an IPv4 address: mapped, translated (RFC 2765), and NAT64. */
 const embeddingPrefixes = ['::ffff:', '::ffff:0:', '64:ff9b::']
 
-let cachedRanges: Record<'special' | 'own', BlockList> | null = null
-
-function ranges(): Record<'special' | 'own', BlockList> {
-  return (cachedRanges ??= {
-    special: parseRanges(specialIpv4, specialIpv6),
-    own: parseRanges(ownIpv4, ownIpv6),
-  })
-}
+const specialRanges = parseRanges(specialIpv4, specialIpv6)
+const ownRanges = parseRanges(ownIpv4, ownIpv6)
 
 function parseRanges(ipv4: string, ipv6: string): BlockList {
   const list = new BlockList()
@@ -55,8 +49,8 @@ function addressReach(address: string): Reach | null {
   const [plain = ''] = address.split('%')
   const version = isIP(plain) === 6 ? 'ipv6' : 'ipv4'
   if (isIP(plain) === 0) return null
-  if (!ranges().special.check(plain, version)) return 'public'
-  return ranges().own.check(plain, version) ? 'own_network' : null
+  if (!specialRanges.check(plain, version)) return 'public'
+  return ownRanges.check(plain, version) ? 'own_network' : null
 }
 
 /** Returns where the host of a URL is by its name or literal address; `null` for addresses that no server has. */

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { QrStyle } from '../../../contract/app/qr/qrStyle.ts'
-import type { QrAppearance } from '../../../contract/app/qr/appearance.ts'
 import { encodeModules } from '../../../contract/app/qr/modules.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
 import type { ExportFormat } from '../../../contract/app/calls/links/exports.ts'
@@ -65,19 +64,12 @@ export async function* writeQrCodes(
 /** Returns a function that draws the codes of links, and adds them to an index table. */
 function createQrFiles(styles: QrStyles, table: string[][], { image, centimetres: chosen }: QrFormat) {
   const uniqueName = createUniqueNames()
-  const cachedSettings = new Map<string, { appearance: QrAppearance; centimetres: number }>()
-  const getSettings = (profileId: string) => {
-    const settings =
-      cachedSettings.get(profileId) ??
-      toSettings(Object.hasOwn(styles, profileId) ? styles[profileId] : plainStyle)
-    cachedSettings.set(profileId, settings)
-    return settings
-  }
   return (rows: readonly LinkRow[]) =>
     rows.flatMap((row) => {
       const record = toRecord(row)
       const { link, path, profileId } = record
-      const { appearance, centimetres } = getSettings(profileId)
+      const style = Object.hasOwn(styles, profileId) ? styles[profileId] : plainStyle
+      const { appearance, centimetres } = toSettings(style)
       const modules = link === null ? null : encodeModules(link, appearance)
       if (link === null || modules === null) return []
       const title = fieldText(record, 'title') ?? ''
