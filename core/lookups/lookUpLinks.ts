@@ -37,8 +37,6 @@ interface LookupTask<L> {
   signal: AbortSignal
   /** Called before and after the waits that the service asks for. */
   onHold?: (isHeld: boolean) => void
-  /** Called before links are requested. */
-  onAsk?: (links: readonly L[]) => void
   /** Saves answers. `requestedAt` is an ISO time. If it throws, all lookups end. */
   save: (answers: Answer<L>[], requestedAt: string) => Promise<void>
   /** Called when links get no answer. Returns whether the others are to be looked up as if they had got one. */
@@ -51,7 +49,7 @@ interface LookupTask<L> {
  */
 export async function lookUpLinks<L extends WaitingLink>(
   parts: LookupParts,
-  { profileId, queue, groupAttempts, signal, onHold, onAsk, save, failed }: LookupTask<L>,
+  { profileId, queue, groupAttempts, signal, onHold, save, failed }: LookupTask<L>,
 ): Promise<Problem | null> {
   const { services, inFlight } = parts
   const client = parts.client.until(signal)
@@ -69,7 +67,6 @@ export async function lookUpLinks<L extends WaitingLink>(
     onHold?.(false)
     const { links } = group
     const target = await destinationFor(links[0]?.environment ?? first.environment)
-    onAsk?.(links)
     const requestedAt = new Date().toISOString()
     const results = target.ok ? await lookUpGroup(client, target.value, links) : target
     if (results.ok) {

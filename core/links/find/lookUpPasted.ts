@@ -50,24 +50,23 @@ function lookUpInProfile(
   return lookUpLinks<QueuedLink>(parts, {
     ...{ profileId, queue, signal, groupAttempts: 2 },
     onHold: (isHeld) => onHold(profileId, isHeld),
-    onAsk: (some) => onChange(indexesOf(some), { isRequested: true }),
     save: async (answers) => {
       for (const answer of answers) {
         const { index, environment, isSecond } = answer.link
         const found = await toFound(parts, profileId, answer)
-        if (found) onChange([index], { isRequested: false, result: { found } })
+        if (found) onChange([index], { result: { found } })
         else if (isGuess(index) && !isSecond) {
           const other = otherEnvironment(environment)
-          onChange([index], { isRequested: false, context: { profileId, environment: other } })
+          onChange([index], { context: { profileId, environment: other } })
           queue.put({ ...answer.link, environment: other, isSecond: true })
         } else {
           const result = { problem: { code: 'link_not_found' } } as const
-          onChange([index], { isRequested: false, inNeither: isSecond, result })
+          onChange([index], { inNeither: isSecond, result })
         }
       }
     },
     failed: (some, problem) => {
-      onChange(indexesOf(some), { isRequested: false, result: { problem } })
+      onChange(indexesOf(some), { result: { problem } })
       return false
     },
   })

@@ -110,8 +110,6 @@ async function lookUpAll(
   const { state, lookups, held } = pasted
   const end = (phase: State['phase'], problem: Problem | null) => {
     held.clear()
-    const requested = [...lookups.keys()].filter((index) => lookups[index]?.lookup.isRequested)
-    change(pasted, requested, { isRequested: false })
     Object.assign(state, { phase, problem, endedAt: new Date().toISOString() })
   }
   try {
@@ -186,7 +184,7 @@ async function initialLookups(parts: Parts, { links, context, isContextChosen }:
     const recordContext =
       record && isOfProfile ? { profileId: record.profileId, environment: record.environment } : null
     const ownContext = owner === undefined ? null : { ...context, profileId: owner }
-    const state = { isRequested: false, inNeither: false, result: null }
+    const state = { inNeither: false, result: null }
     return { link, context: record ? recordContext : ownContext, record, ...state }
   })
 }

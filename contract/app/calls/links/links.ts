@@ -38,7 +38,6 @@ const lookup = z.object({
   context: lookupContext.nullable(),
   /** The library's record of the link, which decides where it is looked up. */
   record: linkRecord.nullable(),
-  isRequested: z.boolean(),
   /** Whether neither environment has the link. The other one is asked only if the context is a guess by its domain. */
   inNeither: z.boolean(),
   /** `null` until there is an answer. */

@@ -31,7 +31,6 @@ const states = {
   missing: { tone: 'warn', label: 'Not on the service', word: 'not on the service' },
   notConfirmed: { tone: 'quiet', label: 'Not confirmed', word: 'not confirmed' },
   notAsked: { tone: 'quiet', label: 'Not asked', word: 'not yours' },
-  asking: { tone: 'quiet', label: 'Asking', word: 'not looked up' },
   waiting: { tone: 'quiet', label: 'Waiting', word: 'not looked up' },
 } as const satisfies Record<string, Row['state']>
 
@@ -96,7 +95,7 @@ function foundState(link: RemoteLink, isActive: boolean) {
 function stateOf(lookup: Lookup, isKnown: boolean): keyof typeof states {
   if (lookup.context === null) return isKnown ? 'notConfirmed' : 'notAsked'
   const problem = problemOf(lookup)
-  if (!problem) return lookup.isRequested ? 'asking' : 'waiting'
+  if (!problem) return 'waiting'
   if (problem.code === 'link_not_found') return isKnown ? 'missing' : 'notFound'
   return isKnown ? 'notConfirmed' : 'failed'
 }

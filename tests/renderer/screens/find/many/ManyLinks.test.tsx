@@ -33,7 +33,7 @@ function createLookups(toLookup: (path: string) => Partial<Lookup>, rest: Partia
       index,
       lookup: {
         ...{ link, context: { profileId: 'acme', environment: 'development' } },
-        ...{ record: null, isRequested: false, inNeither: false, result: null },
+        ...{ record: null, inNeither: false, result: null },
         ...toLookup(link.path),
       },
     }))
