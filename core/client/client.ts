@@ -107,10 +107,10 @@ function createRequests(send: SendRequest, redactor: Redactor, reporting: Report
       return result.ok ? parseFoundLinks(result.response, redactor) : fail(result.problem)
     },
     /** Returns the visits of a link. */
-    visits: async (destination: Destination, path: string, days: VisitsQuery) => {
+    visits: async (destination: Destination, path: string, { from }: Pick<VisitsQuery, 'from'>) => {
       const result = await send(destination, 'visits', {
         method: 'GET',
-        path: `/link/${encodeURIComponent(path)}/visits${toQuery(days)}`,
+        path: `/link/${encodeURIComponent(path)}/visits${from === undefined ? '' : `?from=${from}`}`,
       })
       const read = parseResponse(visitsResponse, result, redactor)
       return read.ok ? ok(read.value.visits) : read
@@ -131,14 +131,6 @@ function createRequests(send: SendRequest, redactor: Redactor, reporting: Report
       return parseResponse(inviteResponse, result, redactor)
     },
   }
-}
-
-function toQuery({ from, to }: VisitsQuery): string {
-  const days = new URLSearchParams({
-    ...(from && { from }),
-    ...(to && { to }),
-  }).toString()
-  return days && `?${days}`
 }
 
 function parseCreateResponse(response: HttpResponse, redactor: Redactor): CreateOutcome {

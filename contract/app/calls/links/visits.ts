@@ -15,7 +15,7 @@ export const visitCalls = {
    * no visits.
    */
   'visits.ofLink': call(
-    { id: z.uuid(), from: z.iso.date().optional(), to: z.iso.date().optional() },
+    { id: z.uuid(), from: z.iso.date().optional() },
     visitsResponse.shape.visits.nullable(),
   ),
   /**
