@@ -13,8 +13,6 @@ import { done } from './done.ts'
 
 /** Number of rows shown in each list of a preview. */
 const previewSize = 10
-/** Number of imports whose rejected rows are kept. */
-const maxKeptImports = 20
 
 export function importHandlers(parts: AppServices) {
   const { imports, jobs, settings } = parts
@@ -43,7 +41,7 @@ export function importHandlers(parts: AppServices) {
       const opened = await open(input)
       await learnDelimiter(settings, opened.delimiter)
       const progress = emptyImport()
-      const job = jobs.start('import', async (work) => {
+      const run = async (work: Work) => {
         try {
           const { id, keepReferences } = input
           if (!opened.isCounted) {
@@ -58,10 +56,9 @@ export function importHandlers(parts: AppServices) {
         } finally {
           await imports.discard(input.id)
         }
-      })
+      }
+      const job = jobs.start('import', run, { onForgotten: (id) => recentImports.delete(id) })
       recentImports.set(job, progress)
-      const [oldest] = recentImports.keys()
-      if (oldest !== undefined && recentImports.size > maxKeptImports) recentImports.delete(oldest)
       return ok({ job })
     },
     'imports.errors': ({ job }) => {
