@@ -1,4 +1,5 @@
 import type { Result } from '../../contract/app/problems/result.ts'
+import { createPendingCalls } from '../concurrency/pendingCalls.ts'
 import type { Embedded } from '../embedded/embedded.ts'
 import type { Redactor } from '../redactor.ts'
 import type { StoredProfile } from '../settings/shape.ts'
@@ -23,15 +24,11 @@ export function createKeys({ embedded, redactor, ...parts }: Parts) {
    * Replaces a key only once for concurrent callers, because each new key revokes the previous one, which another
    * caller may just have received.
    */
-  let pendingReplacement: Promise<Result<string>> | null = null
+  const sharePending = createPendingCalls<Result<string>>()
   let replacementCount = 0
   const replaceOnce = async (profile: StoredProfile, countBefore: number) => {
     if (replacementCount !== countBefore) return await read(profile)
-    pendingReplacement ??= replace(profile).finally(() => {
-      pendingReplacement = null
-      replacementCount++
-    })
-    return await pendingReplacement
+    return await sharePending('embedded', () => replace(profile).finally(() => replacementCount++))
   }
 
   return {
