@@ -39,7 +39,7 @@ export default function ActivityScreen() {
       {entries.length === 0 ? (
         <Empty icon={Activity} title="No requests yet">
           The last 500 requests to a service are listed here until you quit Linkwright: when each was sent,
-          its link, how long it took and the response. Keys are never shown.
+          its address, how long it took and the response. Keys are never shown.
         </Empty>
       ) : (
         <>
