@@ -34,22 +34,15 @@ export interface LibraryColumn {
   imported?: readonly string[]
 }
 
-/** Width in pixels: fixed, or a share of the remaining width that is at least `wide` (`narrow` in a narrow window). */
-export interface ColumnWidth {
-  wide: number
-  narrow?: number
-  share?: number
-}
-
 export interface ListColumn {
   label: string
   /** The sort orders that its header offers. */
   sorts?: readonly string[]
   /** Whether lists show it by default. */
   initial?: true
-  width: ColumnWidth
-  /** In comfortable rows: another width, or the column below which it is shown. Below the title is the whole link. */
-  comfortable?: ColumnWidth | 'destination' | 'environment' | 'title'
+  /** Width in pixels; at least that, if it also gets a share of the remaining width. */
+  width: number
+  share?: number
   /** If there isn't enough room, columns with a lower rank are hidden first. */
   rank: number
 }

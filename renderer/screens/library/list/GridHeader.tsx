@@ -3,9 +3,9 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import { clampWidth, type SizedColumn } from '../../../../contract/app/library/layout.ts'
 import { columnSorts, type SortName } from '../../../../contract/app/library/columns/columnLists.ts'
+import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Selecting } from '../many/useSelection.ts'
-import type { Cell } from './columns.ts'
 import { useColumnLabels } from '../view/useColumnLabels.ts'
 import type { LayoutControls } from '../view/useColumns.ts'
 import type { Rows } from './useRows.ts'
@@ -14,7 +14,7 @@ import styles from './list.module.css'
 interface GridHeaderProps {
   rows: Rows
   selecting: Selecting
-  cells: readonly Cell[]
+  names: readonly ColumnName[]
   sortBy: (sort: SortName) => void
   layout: LayoutControls
   /** Shows a column at a width while it is dragged; `null` for its own. */
@@ -25,7 +25,7 @@ interface GridHeaderProps {
 export type PreviewedWidth = Partial<Record<SizedColumn, number>>
 
 /** Shows the column headers. Sortable columns are buttons. */
-export function GridHeader({ rows, selecting, cells, sortBy, layout, preview }: GridHeaderProps) {
+export function GridHeader({ rows, selecting, names, sortBy, layout, preview }: GridHeaderProps) {
   const { view } = rows
   const labelOf = useColumnLabels()
   const known = Math.min(rows.count, maxSelectedAtOnce)
@@ -48,12 +48,9 @@ export function GridHeader({ rows, selecting, cells, sortBy, layout, preview }: 
           />
         </div>
         <Column name="title" label="Title" sorts={['title']} {...shared} />
-        {cells.map(
-          ({ names: [name] }) =>
-            name && (
-              <Column key={name} name={name} label={labelOf(name)} sorts={columnSorts(name)} {...shared} />
-            ),
-        )}
+        {names.map((name) => (
+          <Column key={name} name={name} label={labelOf(name)} sorts={columnSorts(name)} {...shared} />
+        ))}
         <div role="columnheader">
           <VisuallyHidden>Actions</VisuallyHidden>
         </div>

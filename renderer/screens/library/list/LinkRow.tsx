@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { titleText } from '../../../link/titleText.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
@@ -6,7 +7,6 @@ import { RowLink } from '../../../ui/RowLink.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { RowActions, type RowHandlers } from './RowActions.tsx'
 import { cellId, RowCell } from './RowCell.tsx'
-import type { Cell } from './columns.ts'
 import styles from './list.module.css'
 
 /** Maximum characters of a link, and of its visible end. */
@@ -24,7 +24,9 @@ interface LinkRowProps {
   tabIndex: 0 | -1
   /** The view's URL parameters, to add to the link's own URL. */
   query: string
-  cells: readonly Cell[]
+  names: readonly ColumnName[]
+  /** Whether the column of paths shows what distinguishes the link, so that there is no room for it beside the title. */
+  hidesLink: boolean
   /** Whether the view is limited to one environment, which its scope names. */
   hasOneEnvironment: boolean
   rowHandlers: RowHandlers
@@ -37,7 +39,8 @@ export const LinkRow = memo(function LinkRow({
   selected,
   tabIndex,
   query,
-  cells,
+  names,
+  hidesLink,
   hasOneEnvironment,
   rowHandlers,
 }: LinkRowProps) {
@@ -48,8 +51,7 @@ export const LinkRow = memo(function LinkRow({
     event.preventDefault()
     rowHandlers.open(row.id)
   }
-  const marked = hasOneEnvironment || cells.some(({ names }) => names.includes('environment'))
-  const hasPath = cells.some(({ names }) => names.includes('path'))
+  const marked = hasOneEnvironment || names.includes('environment')
   return (
     <>
       <div role="gridcell" className={styles['check']}>
@@ -69,12 +71,12 @@ export const LinkRow = memo(function LinkRow({
         <span className={styles['under']}>
           {!marked && row.state !== 'reference' && <EnvironmentBadge environment={row.environment} isShort />}
           {row.link === null && <em>No link</em>}
-          {row.link !== null && !hasPath && <TruncatedAddress text={row.link} />}
+          {row.link !== null && !hidesLink && <TruncatedAddress text={row.link} />}
           {row.archived && <em>Archived</em>}
         </span>
       </div>
-      {cells.map(({ names }) => (
-        <RowCell key={names[0]} row={row} names={names} />
+      {names.map((name) => (
+        <RowCell key={name} row={row} name={name} />
       ))}
       <div role="gridcell" className={styles['actions']}>
         <RowActions row={row} title={title} tabIndex={tabIndex} rowHandlers={rowHandlers} />

@@ -65,7 +65,7 @@ export function LinksGrid({
   const grid = useLinkGrid(rows, rowHeights[density])
   const { scroller, vertical, current, setActive, show, focusCurrent } = grid
   useImperativeHandle(entry, () => focusCurrent)
-  const { cells, template, narrow, isCounted, preview } = useGridColumns(layout, rows.view, scroller)
+  const { names, template, narrow, isCounted, preview } = useGridColumns(layout, rows.view, scroller)
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
@@ -84,7 +84,7 @@ export function LinksGrid({
         style={{ '--columns': template } as React.CSSProperties}
         onKeyDown={press}
       >
-        <GridHeader {...{ rows, selecting, cells, sortBy, layout, preview }} />
+        <GridHeader {...{ rows, selecting, names, sortBy, layout, preview }} />
         <VisitLines value={visits}>
           <div
             role="rowgroup"
@@ -103,7 +103,8 @@ export function LinksGrid({
                   isShown={row !== undefined && row.id === shownId}
                   selected={row !== undefined && selecting.has(row.id)}
                   tabIndex={index === current.row ? 0 : -1}
-                  cells={cells}
+                  names={names}
+                  hidesLink={density === 'compact' && names.includes('path')}
                   hasOneEnvironment={rows.view.environment !== undefined}
                   query={query}
                   rowHandlers={actions.rowHandlers}
@@ -141,7 +142,7 @@ function useGridColumns(
     const known = layout.columns.filter((name) => !omitted[name])
     const widths = { ...layout.widths, ...previewed }
     const fitting = fitColumns({ ...layout, columns: known, widths }, width)
-    return { ...fitting, isCounted: fitting.cells.some(({ names }) => names.includes('visits')) }
+    return { ...fitting, isCounted: fitting.names.includes('visits') }
   }, [layout, previewed, width, reportsVisits, profileId, environment])
   return { ...columns, preview }
 }
@@ -182,16 +183,15 @@ type GridRowProps = Omit<ComponentProps<typeof LinkRow>, 'row'> & {
 
 /** Shows a row at its position; empty while its page loads. */
 const GridRow = memo(function GridRow({ row, start, isShown, focused, ...rest }: GridRowProps) {
-  const { index, selected, tabIndex, cells } = rest
+  const { index, selected, tabIndex, names } = rest
   // Otherwise the row's name has that of every button in it.
-  const named = ['title' as const, ...cells.map(({ names }) => names[0])]
   return (
     <div
       role="row"
       data-cell={cellName({ row: index, column: -1 })}
       aria-rowindex={index + 2}
       aria-selected={selected}
-      aria-labelledby={row && named.map((name) => cellId(row.id, name)).join(' ')}
+      aria-labelledby={row && (['title', ...names] as const).map((name) => cellId(row.id, name)).join(' ')}
       aria-busy={row === undefined}
       aria-current={isShown || undefined}
       tabIndex={tabIndex}

@@ -1,4 +1,4 @@
-import { useContext, type ReactNode } from 'react'
+import { createElement, useContext, type ReactNode } from 'react'
 import type { ColumnName } from '../../../../contract/app/library/columns/listColumns.ts'
 import { isParameter, parameterName } from '../../../../contract/service/link/parameters.ts'
 import type { ParameterField } from '../../../../contract/service/link/parameters.ts'
@@ -8,7 +8,6 @@ import { visitsText } from '../../../features/visits/visitText.ts'
 import { Badge, EnvironmentBadge, StateBadge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatDayShort, formatTime, formatTimeShort } from '../../../ui/formatTime.ts'
-import type { Cell } from './columns.ts'
 import { sourceMedium } from '../../../link/summary.ts'
 import { VisitLines } from './visitLines.ts'
 import styles from './list.module.css'
@@ -19,62 +18,53 @@ const maxNoteLength = 110
 const maxDestinationLength = 120
 
 /** Returns the id of the cell of a column. */
-export function cellId(row: string, column: ColumnName | 'title' | undefined): string {
-  return `${row}-${column ?? ''}`
-}
-
-/** Shows the content of a row's cell: one value or several related ones. */
-export function RowCell({ row, names }: { row: LibraryRow; names: Cell['names'] }) {
-  return (
-    <div role="gridcell" id={cellId(row.id, names[0])} data-column={names[0]}>
-      {names.map((name, index) => {
-        if (isParameter(name))
-          return <Parameter key={name} name={parameterName(name)} row={row} names={names} />
-        const Part = cellParts[name]
-        return sharesLine(name, names[index - 1]) ? null : <Part key={name} row={row} names={names} />
-      })}
-    </div>
-  )
+export function cellId(row: string, column: ColumnName | 'title'): string {
+  return `${row}-${column}`
 }
 
 interface PartProps {
   row: LibraryRow
-  names: Cell['names']
 }
 
-/** Returns whether a column is shown on the same line as the column before it. */
-function sharesLine(name: ColumnName, previous: ColumnName | undefined): boolean {
-  const isAfterChannel = previous === 'channel' || previous === 'reportChannel'
-  return isAfterChannel && (name === 'campaign' || name === 'reportChannel')
+/** Shows the content of a row's cell. */
+export function RowCell({ row, name }: PartProps & { name: ColumnName }) {
+  return (
+    <div role="gridcell" id={cellId(row.id, name)} data-column={name}>
+      {isParameter(name) ? (
+        <Parameter name={parameterName(name)} row={row} />
+      ) : (
+        createElement(cellParts[name], { row })
+      )}
+    </div>
+  )
 }
 
 const cellParts: Record<Exclude<ColumnName, ParameterField>, (props: PartProps) => ReactNode> = {
   destination: Destination,
   path: ({ row: { path } }) => path !== null && <Line code text={`/${path}`} />,
-  channel: Channel,
-  reportChannel: Channel,
-  campaign: Channel,
-  parameters: ({ row, names }) =>
-    row.parameters.length > 0 && <Line quiet={names.length > 1} text={row.parameters.join(' · ')} />,
+  channel: ({ row }) => <Line text={sourceMedium(row)} />,
+  reportChannel: ({ row }) => <Line text={row.reportChannel} />,
+  campaign: ({ row }) => <Line text={row.campaign} />,
+  parameters: ({ row }) => <Line text={row.parameters.join(' · ')} />,
   tags: Tags,
   state: State,
   environment: Place,
-  profile: ({ row, names }) => <Line quiet={names.length > 1} text={row.profileName} />,
-  author: ({ row, names }) => row.author !== null && <Line quiet={names.length > 1} text={row.author} />,
+  profile: ({ row }) => <Line text={row.profileName} />,
+  author: ({ row }) => <Line text={row.author} />,
   visits: Visits,
-  opened: ({ row }) => <Opened row={row} />,
+  opened: Opened,
   made: ({ row }) => <Time iso={row.createdAt} />,
   created: ({ row }) => <Time iso={row.knownCreatedAt} none="Unknown" />,
   checked: ({ row }) => <Time iso={row.checkedAt} />,
-  note: ({ row }) => row.note !== null && <Line text={row.note} />,
+  note: ({ row }) => <Line text={row.note} />,
 }
 
 /** Shows the values of a parameter. Addresses of phones can have others. */
-function Parameter({ name, row: { parameters }, names }: PartProps & { name: string }) {
+function Parameter({ name, row: { parameters } }: PartProps & { name: string }) {
   const values = parameters.flatMap((text) =>
     text.startsWith(`${name}=`) ? [text.slice(name.length + 1)] : [],
   )
-  return values.length > 0 && <Line quiet={names.length > 1} text={values.join(' · ')} />
+  return <Line text={values.join(' · ')} />
 }
 
 /** Shows the host and the start of the path, truncated at the end, and the number of other platforms' addresses. */
@@ -97,23 +87,11 @@ function Destination({ row: { destination, moreDestinations } }: PartProps) {
   )
 }
 
-/** Shows channel, source and medium, which distinguish the links of a campaign, and the campaign if there is room. */
-function Channel({ row, names }: PartProps) {
-  const channel = names.includes('channel') ? sourceMedium(row) : ''
-  const parts = [
-    // Comes first, because the line may be truncated, and the user chose this column.
-    names.includes('reportChannel') ? row.reportChannel : null,
-    channel,
-    names.includes('campaign') ? row.campaign : null,
-  ].filter(Boolean)
-  return parts.length > 0 && <Line quiet={names[0] === 'destination'} text={parts.join(' · ')} />
-}
-
 /** Shows whether the link works, as last known. */
 function State({ row }: PartProps) {
   const { state, differs, damaged, lastCheck, endsAt } = row
   if (damaged) return <Badge tone="bad">Damaged</Badge>
-  if (lastCheck === 'inactive') return <Line quiet text={hasEnded(endsAt) ? 'Ended' : 'Off'} />
+  if (lastCheck === 'inactive') return <Line text={hasEnded(endsAt) ? 'Ended' : 'Off'} />
   if (state !== 'created' || differs || (lastCheck !== null && lastCheck !== 'same'))
     return <StateBadge state={state} differs={differs} check={lastCheck} />
   return <Line text={endsAt === null ? 'On' : `Ends ${formatTimeShort(new Date(endsAt).toISOString())}`} />
@@ -128,19 +106,17 @@ function Place({ row }: PartProps) {
   return row.state !== 'reference' && <EnvironmentBadge environment={row.environment} />
 }
 
-/** Shows the first tags and how many more there are, on one or two lines. The number is never truncated. */
+/** Shows the first tags and how many more there are. The number is never truncated. */
 function Tags({ row: { tags } }: PartProps) {
-  const [first, second] = tags
   const more = tags.length - maxShownTags
   return (
     <span className={styles['tagList']} title={tags.join(', ')}>
-      {first !== undefined && <span className={styles['tag']}>{shorten(first, 24)}</span>}
-      {second !== undefined && (
-        <span className={styles['lastTags']}>
-          <span className={styles['tag']}>{shorten(second, 24)}</span>
-          {more > 0 && <span className={styles['moreTags']}>+{more}</span>}
+      {tags.slice(0, maxShownTags).map((tag) => (
+        <span key={tag} className={styles['tag']}>
+          {shorten(tag, 24)}
         </span>
-      )}
+      ))}
+      {more > 0 && <span className={styles['moreTags']}>+{more}</span>}
     </span>
   )
 }
@@ -167,7 +143,7 @@ function Visits({ row: { id, visits: stored, visitsAt } }: PartProps) {
 }
 
 /** Shows the last day with visits. Days are in UTC. */
-function Opened({ row: { visits, lastVisit } }: Pick<PartProps, 'row'>) {
+function Opened({ row: { visits, lastVisit } }: PartProps) {
   if (visits === null) return null
   return (
     <span className={styles['date']} title={`${lastVisit ?? 'Never'} (UTC)`}>
@@ -185,14 +161,16 @@ function Time({ iso, none = 'Never' }: { iso: string | null; none?: string }) {
   )
 }
 
-function Line({ text, quiet = false, code = false }: { text: string; quiet?: boolean; code?: boolean }) {
+interface LineProps {
+  /** Nothing is shown for `null` and an empty text. */
+  text: string | null
+  code?: boolean
+}
+
+function Line({ text, code = false }: LineProps) {
+  if (!text) return null
   return (
-    <span
-      className={styles['line']}
-      data-quiet={quiet || undefined}
-      data-code={code || undefined}
-      title={text}
-    >
+    <span className={styles['line']} data-code={code || undefined} title={text}>
       {shorten(text, maxNoteLength)}
     </span>
   )

@@ -4,7 +4,7 @@ import type { VisitLine } from '../../../../contract/app/calls/links/visits.ts'
 import type { CallInput, ParsedInput } from '../../../../contract/app/calls/calls.ts'
 import type { SavedView } from '../../../../contract/app/library/savedView.ts'
 import { defaultLayout } from '../../../../contract/app/library/layout.ts'
-import type { ListLayout } from '../../../../contract/app/library/layout.ts'
+import type { Density, ListLayout } from '../../../../contract/app/library/layout.ts'
 import type { LoggedChange } from '../../../../contract/app/calls/links/library.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import { libraryView } from '../../../../contract/app/library/view.ts'
@@ -134,6 +134,7 @@ export async function showLibrary(
     visitsReady?: Promise<unknown>
     /** Whether the page still has what it kept before. */
     isReopened?: boolean
+    density?: Density
   } = { left: 0 },
   visits: ((row: LibraryRow) => number | null) | null = null,
 ) {
@@ -144,7 +145,7 @@ export async function showLibrary(
   })
   let rows = allRows
   let views: SavedView[] = []
-  let layout: ListLayout = { ...defaultLayout, density: 'comfortable' }
+  let layout: ListLayout = { ...defaultLayout, density: options.density ?? defaultLayout.density }
   let firstEnd: number | null = null
   const findRows = ({ search, states, starred, archived, sort }: Search['view']) =>
     rows

@@ -97,6 +97,7 @@ test('Escape cancels renaming a view and keeps the menu open; a second Escape cl
 })
 
 test('selected columns are saved, and the environment is marked without its column', async () => {
+  await page.viewport(1920, 1080)
   const { last } = await showLibrary(createRows(10))
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'Environment' }).click()
@@ -113,7 +114,7 @@ test('selected columns are saved, and the environment is marked without its colu
     'made',
     'checked',
   ]
-  expect(last('views.setLayout')).toEqual({ columns, density: 'comfortable', widths: {} })
+  expect(last('views.setLayout')).toEqual({ columns, density: 'compact', widths: {} })
   await expect.element(page.getByRole('columnheader', { name: 'Tags' })).not.toBeInTheDocument()
   await expect.element(page.getByRole('columnheader', { name: 'Checked' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: /Sale 0 Production.*newsletter/ })).toBeVisible()
@@ -132,7 +133,8 @@ test('columns are moved and resized by mouse and by keyboard, and reset', async 
   // Without a column of its own, the path is below the title, with its slash.
   const end = page.getByRole('row').nth(1).element().querySelector('span[title^="http"] > :last-child')
   expect(end?.textContent).toMatch(/^\//)
-  const { right, top, width } = header('Tags').element().getBoundingClientRect()
+  const { right, top, width: exactWidth } = header('Tags').element().getBoundingClientRect()
+  const width = Math.round(exactWidth)
   const at = { bubbles: true, pointerId: 1, clientY: top + 9 }
   edge.setPointerCapture = () => undefined
   edge.dispatchEvent(new PointerEvent('pointerdown', { ...at, clientX: right }))
@@ -176,16 +178,8 @@ test.each([
   expect(await findAxeViolations()).toEqual([])
 })
 
-test('a chosen channel comes before source and medium, whose line may be cut off', async () => {
-  await page.viewport(1280, 800)
-  await showLibrary(createRows(10), '/links?columns=destination.channel.reportChannel.campaign')
-  await expect
-    .element(page.getByText('Organic Social · instagram / email · summer', { exact: true }).first())
-    .toBeVisible()
-})
-
 test('compact rows have one line each, the top row stays, and Page Down moves by their height', async () => {
-  const { last } = await showLibrary(createRows(250))
+  const { last } = await showLibrary(createRows(250), '/links', { left: 0, density: 'comfortable' })
   const row = (index: number) => page.getByRole('row').nth(index)
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
   const grid = page.getByRole('grid').element()
