@@ -2,7 +2,6 @@ import { Box, Button } from '@mantine/core'
 import { Link2, SearchX } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
-import { parseQuery } from '../../../contract/app/library/query.ts'
 import { findLinkPath } from '../../../contract/service/path/linkPath.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
@@ -14,7 +13,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { AddExamples } from './Examples.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
-import { activeFilters, allScopes, coversEverything, withoutFilters, withoutScope } from './view/filters.ts'
+import { activeFilters, withoutFilters } from './view/filters.ts'
 
 interface NoLinksProps {
   showArchived: () => void
@@ -96,11 +95,6 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
           {search !== '' && isLink(search) && (
             <Button onClick={() => go(findPath(search))}>Look it up on its service</Button>
           )}
-          {!coversEverything(view) && (
-            <Button variant="default" onClick={() => choose(withoutScope(view))}>
-              {allScopes}
-            </Button>
-          )}
           {filters > 0 && (
             <Button variant="default" onClick={() => choose(withoutFilters(view))}>
               Clear filters
@@ -122,18 +116,7 @@ export function NothingFound({ view, choose }: NothingFoundProps) {
 function nothingFoundText(search: string, filters: number): string {
   const filtered = filters === 1 ? 'one filter' : `${filters} filters`
   if (search === '') return `Nothing in your library matches ${filtered}.`
-  const field = unknownField(search)
-  if (field !== null)
-    return `Links have no field “${field}”, so it was searched as text. The ? in the search field lists the fields.`
   return `Titles, addresses, tags, notes and app data were searched${filters > 0 ? `, with ${filtered}` : ''}.`
-}
-
-/** Returns a word before a colon that isn't a field, such as a mistyped one; `null` if there is none. */
-function unknownField(search: string): string | null {
-  const words = parseQuery(search).flatMap((term) =>
-    'text' in term && term.column === null ? term.text : [],
-  )
-  return words.flatMap((word) => /^([a-z]{3,12}):(?!\/\/)./i.exec(word)?.[1] ?? [])[0] ?? null
 }
 
 function isLink(search: string): boolean {

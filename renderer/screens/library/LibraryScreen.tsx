@@ -1,6 +1,5 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Group, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { SlidersHorizontal } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react'
 import { ExportButton } from '../../features/exporting/ExportButton.tsx'
 import { useMarkLinks } from '../../api/library.ts'
@@ -172,7 +171,6 @@ interface ToolbarProps {
 function Toolbar(props: ToolbarProps) {
   const { viewing, layout, selecting, leave, openImport, matching, selectionBar, children } = props
   const { view, filters, type, filter, prefetch, openQuery } = viewing
-  const [opened, { toggle }] = useDisclosure(false)
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
   // Rows render first. Saved views and the export follow.
   const deferredView = useDeferredValue(view)
@@ -186,16 +184,6 @@ function Toolbar(props: ToolbarProps) {
       <div className={styles['searchRow']}>
         <SearchField search={view.search} type={type} leave={leave} />
         <SavedViewsMenu view={deferredView} openQuery={openQuery} columns={layout.columns} />
-        <Button
-          variant="default"
-          hiddenFrom="md"
-          aria-expanded={opened}
-          aria-controls="link-filters"
-          leftSection={<SlidersHorizontal size={15} aria-hidden />}
-          onClick={toggle}
-        >
-          Filters
-        </Button>
         <ExportButton links={exportable} />
         <ImportButton open={openImport} />
         {/* While links are selected, the selection bar changes these. */}
@@ -207,7 +195,7 @@ function Toolbar(props: ToolbarProps) {
         <Stack className={styles['filterRows'] ?? ''} gap={8} inert={Boolean(selectionBar)}>
           <SearchContext value={view.search}>
             <PrefetchContext value={prefetch}>
-              <FilterBar view={filters} choose={filter} profileName={profileName} opened={opened} />
+              <FilterBar view={filters} choose={filter} profileName={profileName} />
             </PrefetchContext>
           </SearchContext>
           <div className={styles['status']}>{children(profileName)}</div>

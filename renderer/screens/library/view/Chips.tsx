@@ -1,30 +1,19 @@
 import { Button, Group } from '@mantine/core'
 import { X } from 'lucide-react'
 import { memo } from 'react'
-import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { useSession } from '../../../session/Session.tsx'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { shorten } from '../../../ui/shorten.ts'
-import { activeFilters, coversOnly, withoutFilters } from './filters.ts'
+import type { FilterProps } from './FilterButton.tsx'
+import { activeFilters, withoutFilters } from './filters.ts'
 
-/** Names of the filters that `Scope` shows instead. */
-const scopeFilters: readonly string[] = ['Profile', 'Environment']
-
-interface ChipsProps {
-  view: LibraryView
-  choose: (view: LibraryView) => void
+interface ChipsProps extends FilterProps {
   profileName: (id: string) => string
   runName: (id: string) => string
 }
 
-/** Shows the active filters, each with a remove button, except those that `Scope` already names. */
+/** Shows the active filters, each with a remove button. */
 export const Chips = memo(function Chips({ view, choose, profileName, runName }: ChipsProps) {
-  const isScoped = coversOnly(view, useSession().current)
-  const filters = activeFilters(view, profileName, runName, useListedParameters().labelOf).filter(
-    ({ name }) => !isScoped || !scopeFilters.includes(name),
-  )
-  const { profileId, environment } = view
-  const cleared = { ...withoutFilters(view), ...(isScoped && { profileId, environment }) }
+  const filters = activeFilters(view, profileName, runName, useListedParameters().labelOf)
   if (filters.length === 0) return null
   return (
     <Group component="ul" gap={4} miw={0} aria-label="Active filters">
@@ -50,7 +39,7 @@ export const Chips = memo(function Chips({ view, choose, profileName, runName }:
         )
       })}
       <li>
-        <Button size="compact-xs" variant="subtle" onClick={() => choose(cleared)}>
+        <Button size="compact-xs" variant="subtle" onClick={() => choose(withoutFilters(view))}>
           Clear all
         </Button>
       </li>

@@ -5,22 +5,19 @@ import { memo } from 'react'
 import { parameterName } from '../../../../contract/service/link/parameters.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { useReportsVisits } from '../../../session/useReportsVisits.ts'
-import { ArchivedFilter, RulesFilter, TagFilter } from './MoreFilters.tsx'
+import { ArchivedFilter, ToggleFilter, TagFilter } from './MoreFilters.tsx'
 import { DayFilter, NotOpenedFilter } from './DayFilters.tsx'
 import { FilterButton, filterLook, type FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
-import { columnFilters, parameterFilter, placeFilters, withOne, type FacetFilter } from './filters.ts'
+import { columnFilters, parameterFilter, placeFilters, type FacetFilter } from './filters.ts'
 import styles from './view.module.css'
 
 interface FilterBarProps extends FilterProps {
   profileName: (id: string) => string
-  /** In a narrow window, filters are hidden until requested. */
-  opened: boolean
 }
 
 /** Shows the filters, which apply in addition to the search: the four most used ones, and the rest on request. */
-export const FilterBar = memo(function FilterBar({ view, choose, profileName, opened }: FilterBarProps) {
-  const { starred } = view
+export const FilterBar = memo(function FilterBar({ view, choose, profileName }: FilterBarProps) {
   const reportsVisits = useReportsVisits()
   const { listed } = useListedParameters()
   const [isMore, { toggle }] = useDisclosure(false)
@@ -30,25 +27,16 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
     ...listed.map(({ field, label }) => parameterFilter(parameterName(field), label)),
   ]
   return (
-    <div
-      id="link-filters"
-      className={styles['filters']}
-      role="group"
-      aria-label="Filters"
-      data-opened={opened || undefined}
-    >
+    <div className={styles['filters']} role="group" aria-label="Filters">
       <TagFilter view={view} choose={choose} />
       <FacetButton {...{ view, choose }} filter={columnFilters.campaign} />
       <DayFilter view={view} choose={choose} range="added" />
-      <Button
-        {...filterLook}
-        data-active={starred}
-        aria-pressed={starred ?? false}
+      <ToggleFilter
+        {...{ view, choose }}
+        name="starred"
+        label="Starred"
         leftSection={<Star size={13} aria-hidden />}
-        onClick={() => choose(withOne(view, 'starred', starred ? undefined : true))}
-      >
-        Starred
-      </Button>
+      />
       <Button
         {...filterLook}
         data-active={isMore || undefined}
@@ -65,7 +53,12 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName, op
           ))}
           <DayFilter view={view} choose={choose} range="created" />
           {reportsVisits && <NotOpenedFilter view={view} choose={choose} />}
-          <RulesFilter view={view} choose={choose} />
+          <ToggleFilter
+            {...{ view, choose }}
+            name="breaksRules"
+            label="Breaks rules"
+            title="Links that break the current tracking rules of their profile"
+          />
           <ArchivedFilter view={view} choose={choose} />
         </div>
       )}

@@ -1,16 +1,13 @@
-import { Button, Checkbox, Radio, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, type ButtonProps } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { RenameTag } from './RenameTag.tsx'
-import { use, useState } from 'react'
+import { useState } from 'react'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { useCount } from '../../../api/library.ts'
-import { formatNumber } from '../../../ui/formatCount.ts'
-import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
-import { SearchContext } from './contexts.ts'
-import { FilterButton, type FilterProps } from './FilterButton.tsx'
+import { namesOf } from '../../../../contract/service/link/fields.ts'
+import { RadioList } from '../../../ui/RadioList.tsx'
+import { FilterButton, filterLook, type FilterProps } from './FilterButton.tsx'
 import { FacetValues } from './FacetValues.tsx'
 import { archivedLabels, tagFilters, withOne } from './filters.ts'
-import styles from './view.module.css'
 
 type TagMode = keyof LibraryView['tags']
 
@@ -68,30 +65,25 @@ function TagChoices({ view, choose }: FilterProps) {
   )
 }
 
-/** Filters links that break their profile's tracking rules, and shows their number. */
-export function RulesFilter({ view, choose }: FilterProps) {
-  return (
-    <FilterButton label="Rules" chosen={view.breaksRules ? 1 : 0}>
-      {() => <RulesChoice view={view} choose={choose} />}
-    </FilterButton>
-  )
+interface ToggleFilterProps extends FilterProps, Pick<ButtonProps, 'leftSection'> {
+  name: 'starred' | 'breaksRules'
+  label: string
+  title?: string
 }
 
-function RulesChoice({ view, choose }: FilterProps) {
-  const { data, error } = useCount({ ...view, breaksRules: true, search: use(SearchContext) })
-  if (error) return <ProblemView problem={error.problem} />
+/** Filters links with a property, or all of them. */
+export function ToggleFilter({ view, choose, name, label, ...button }: ToggleFilterProps) {
+  const isChosen = view[name] ?? false
   return (
-    <>
-      <div className={styles['value']}>
-        <Checkbox
-          label="Break the tracking rules"
-          checked={view.breaksRules ?? false}
-          onChange={() => choose(withOne(view, 'breaksRules', view.breaksRules ? undefined : true))}
-        />
-        {data && <span>{`${formatNumber(data.total)}${data.atLeast ? '+' : ''}`}</span>}
-      </div>
-      <p className={styles['sampled']}>Based on the current rules of each link’s profile.</p>
-    </>
+    <Button
+      {...filterLook}
+      {...button}
+      data-active={isChosen || undefined}
+      aria-pressed={isChosen}
+      onClick={() => choose(withOne(view, name, isChosen ? undefined : true))}
+    >
+      {label}
+    </Button>
   )
 }
 
@@ -100,19 +92,12 @@ export function ArchivedFilter({ view, choose }: FilterProps) {
   return (
     <FilterButton label="Archived" chosen={view.archived === 'no' ? 0 : 1}>
       {() => (
-        <Radio.Group
-          aria-label="Archived links"
+        <RadioList
+          label="Archived links"
           value={view.archived}
-          onChange={(archived) => choose({ ...view, archived: archived })}
-        >
-          <div className={styles['values']}>
-            {(['no', 'all', 'only'] as const).map((value) => (
-              <div key={value} className={styles['value']}>
-                <Radio value={value} label={archivedLabels[value]} />
-              </div>
-            ))}
-          </div>
-        </Radio.Group>
+          onChange={(archived) => choose({ ...view, archived })}
+          choices={namesOf(archivedLabels).map((value) => ({ value, label: archivedLabels[value] }))}
+        />
       )}
     </FilterButton>
   )

@@ -1,69 +1,44 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useSession } from '../../../session/Session.tsx'
-import { shorten } from '../../../ui/shorten.ts'
-import { allScopes, coversEverything, coversOnly, withoutScope } from './filters.ts'
+import type { FilterProps } from './FilterButton.tsx'
 
-interface ScopeProps {
-  view: LibraryView
-  choose: (view: LibraryView) => void
+interface ScopeProps extends FilterProps {
   /** Whether the view has no links. */
   isEmpty: boolean
 }
 
 /**
- * Shows which profiles and environments the list covers, because the header names only one. Can narrow the list to that
- * one, or widen it again.
+ * Says that the list covers all profiles and environments, because the header names only one, and narrows the list to that
+ * one. In a narrowed list, the active filters say it.
  */
 export function Scope({ view, choose, isEmpty }: ScopeProps) {
-  const { current } = useSession()
-  const { id, name } = current.profile
-  const isEverything = coversEverything(view)
-  const currentScope = `${shorten(name, 30)}, ${current.environment}`
-  const onlyCurrent = `Only ${currentScope}`
-  const narrowed = coversOnly(view, current) ? `in ${currentScope}` : ''
+  const { profile, environment } = useSession().current
+  if (view.profileId !== undefined || view.environment !== undefined) return null
+  const onlyCurrent = `Only ${profile.name}, ${environment}`
   return (
     <Group component="span" gap="0 4px" ml={-8} c="dimmed" fz="sm" role="group" aria-label="List scope">
-      <span>{isEverything ? <Everywhere isEmpty={isEmpty} /> : narrowed}</span>
-      {/* There is nothing to narrow in an empty list. */}
-      {!(isEverything && isEmpty) && (
+      <span>
+        {isEmpty ? 'in any profile' : 'in all profiles'}
+        {/* In a narrow window, there is no room for the environments. */}
+        <Text span inherit visibleFrom="md">
+          {isEmpty ? ' or environment' : ' and environments'}
+        </Text>
+      </span>
+      {!isEmpty && (
         <Button
           size="compact-xs"
           variant="subtle"
           maw={260}
-          {...(isEverything && { title: onlyCurrent, 'aria-label': onlyCurrent })}
-          onClick={() =>
-            choose(
-              isEverything
-                ? { ...view, profileId: id, environment: current.environment }
-                : withoutScope(view),
-            )
-          }
+          title={onlyCurrent}
+          aria-label={onlyCurrent}
+          onClick={() => choose({ ...view, profileId: profile.id, environment })}
         >
-          {isEverything ? (
-            <>
-              <Text span inherit truncate lh={1.4}>
-                Only {name}
-              </Text>
-              , {current.environment}
-            </>
-          ) : (
-            allScopes
-          )}
+          <Text span inherit truncate lh={1.4}>
+            Only {profile.name}
+          </Text>
+          , {environment}
         </Button>
       )}
     </Group>
-  )
-}
-
-/** In a narrow window, there is no room for the environments. */
-function Everywhere({ isEmpty }: { isEmpty: boolean }) {
-  return (
-    <>
-      {isEmpty ? 'in any profile' : 'in all profiles'}
-      <Text span inherit visibleFrom="md">
-        {isEmpty ? ' or environment' : ' and environments'}
-      </Text>
-    </>
   )
 }

@@ -7,7 +7,6 @@ import type { RecordState } from '../../../../contract/app/link/record.ts'
 import type { Environment } from '../../../../contract/service/api/headers.ts'
 import { parameterLabel } from '../../../../contract/service/link/parameters.ts'
 import { byName, namesOf } from '../../../../contract/service/link/fields.ts'
-import type { Current } from '../../../session/currentProfile.ts'
 import { checkLabels, stateLabels } from '../../../ui/Badge.tsx'
 import { environmentLabels } from '../../../ui/environments.ts'
 
@@ -217,22 +216,4 @@ export function withOne<K extends SingleFilter>(
   const copy = { ...view, [key]: value }
   if (value === undefined) Reflect.deleteProperty(copy, key)
   return copy
-}
-
-/** Label of the button that calls `withoutScope`. */
-export const allScopes = 'Show all profiles'
-
-/** Returns a view of all profiles and environments. */
-export function withoutScope(view: LibraryView): LibraryView {
-  return withOne(withOne(view, 'profileId', undefined), 'environment', undefined)
-}
-
-/** Returns whether a view covers all profiles and environments. */
-export function coversEverything({ profileId, environment }: LibraryView): boolean {
-  return profileId === undefined && environment === undefined
-}
-
-/** Returns whether a view covers only one environment of one profile. */
-export function coversOnly(view: LibraryView, { profile, environment }: Current): boolean {
-  return view.profileId === profile.id && view.environment === environment
 }
