@@ -6,7 +6,6 @@ import { createAppLinkChecks } from './appLinks/checks.ts'
 import { openAppLinkStore } from './appLinks/store.ts'
 import type { Notices } from './notices.ts'
 import { createClient } from './client/client.ts'
-import { createLimitedKeys } from './client/limitedKeys.ts'
 import { createSender } from './client/sender.ts'
 import { createEmbedded } from './embedded/embedded.ts'
 import type { ExportedFiles } from './library/exporting/files.ts'
@@ -161,11 +160,10 @@ function createSending(files: OpenedFiles) {
     allowedServices: policy.allowedServices,
     limits: tuning.time,
   })
-  const limitedKeys = createLimitedKeys()
   const { services } = library
-  const observe = createObserver({ services, limitedKeys, activity, redactor, reportBug })
+  const observe = createObserver({ services, activity, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
-  return { network, sender, limitedKeys, client: createClient(sender, redactor) }
+  return { network, sender, client: createClient(sender, redactor) }
 }
 
 /** Starts the service on this computer if any profile uses it, because its links only open while it runs. */

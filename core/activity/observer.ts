@@ -1,4 +1,3 @@
-import type { LimitedKeys } from '../client/limitedKeys.ts'
 import type { Exchange } from '../client/sender.ts'
 import { toStorageProblem } from '../folder/storageProblem.ts'
 import { rememberAnnouncement, type AnnouncedServices } from '../library/services.ts'
@@ -8,7 +7,6 @@ import type { ActivityStore } from './store.ts'
 
 interface Parts {
   services: AnnouncedServices
-  limitedKeys: LimitedKeys
   activity: ActivityStore
   redactor: Redactor
   reportBug: (call: string, error: unknown) => void
@@ -18,11 +16,10 @@ interface Parts {
  * Returns a function that logs each request and records what the response reveals about the service. Its failures never
  * affect the request itself.
  */
-export function createObserver({ services, limitedKeys, activity, redactor, reportBug }: Parts) {
+export function createObserver({ services, activity, redactor, reportBug }: Parts) {
   return (exchange: Exchange): void => {
     try {
       rememberAnnouncement(services, exchange)
-      limitedKeys.learn(exchange)
       activity.add(() => createEntry(exchange, redactor))
     } catch (error) {
       if (!toStorageProblem(error)) reportBug('activity.record', error)

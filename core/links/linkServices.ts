@@ -1,5 +1,4 @@
 import type { Client } from '../client/client.ts'
-import type { LimitedKeys } from '../client/limitedKeys.ts'
 import type { Cancelling } from './cancelling.ts'
 import type { InFlight } from '../inFlight.ts'
 import type { Jobs } from '../jobs.ts'
@@ -21,7 +20,6 @@ export interface LinkServices {
   settings: SettingsFile
   destination: FindDestination
   client: Client
-  limitedKeys: Pick<LimitedKeys, 'has'>
   services: AnnouncedServices
   schemes: Remote<LibrarySchemes>
   records: Remote<Records>

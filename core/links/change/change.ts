@@ -29,16 +29,13 @@ interface Changeable {
 
 /** Returns the current state of a library's link at its service. */
 export async function readCurrentLink(
-  parts: ChangeParts & Pick<LinkServices, 'limitedKeys'>,
+  parts: ChangeParts,
   link: string,
 ): Promise<Result<CallOutput<'changes.read'>>> {
   const changeable = await findChangeable(parts, link)
   if (!changeable.ok) return changeable
   const { record, destination } = changeable.value
-  const found = await lookUpVersion(parts.client, destination, record.path)
-  if (!found.ok) return found
-  const { link: current, version } = found.value
-  return ok({ link: current, version, isKeyLimited: parts.limitedKeys.has(destination.key) })
+  return await lookUpVersion(parts.client, destination, record.path)
 }
 
 type SettleInput = Omit<ParsedInput<'changes.settle'>, 'confirmSender'> & { confirmSender?: boolean }

@@ -7,7 +7,6 @@ import { useFormRules } from '../../link/useFormRules.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { SessionContext, useSession } from '../../session/Session.tsx'
 import { useLeaveQuestion } from '../../session/AskBeforeLeaving.tsx'
-import { Callout } from '../../ui/Callout.tsx'
 import { Loading } from '../../ui/Loading.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { linkTitle } from '../record/linkTitle.ts'
@@ -61,7 +60,6 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
       {(current.isPending || rules === undefined) && <Loading label="Loading the link" cancel={close} />}
       {current.data && rules !== undefined && (
         <SessionContext value={linkSession}>
-          {current.data.isKeyLimited && <LimitedKey profile={profile} />}
           <EditForm
             {...{ record, patch, rules, setWork, close }}
             leave={() => leave(close)}
@@ -71,17 +69,5 @@ export function EditDialog({ record, profile, patch, close }: EditDialogProps) {
       )}
       {question}
     </Modal>
-  )
-}
-
-/** Warns before the form is filled in. The operator may have widened the key's scope since, so nothing is blocked. */
-function LimitedKey({ profile: { name } }: { profile: SavedProfile }) {
-  return (
-    <Callout tone="warn" title="The service will probably refuse the change">
-      <p>
-        The key of {name} may only read links, or only create them. To change links, enter another key in the
-        profile.
-      </p>
-    </Callout>
   )
 }

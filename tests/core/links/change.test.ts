@@ -276,29 +276,6 @@ describe('a change without an answer', () => {
   })
 })
 
-describe('a key that may not change links', () => {
-  it('a key that the service refused because of its scope is known before the next change, until it is replaced', async () => {
-    const terms = { name: 'reader', scope: 'read-only', environment: null } as const
-    const reader = await issueKey(service.store, service.project, terms)
-    const enter = (key: string) =>
-      app.get('keys.replace', {
-        profileId: target.profileId,
-        key,
-        environment: 'development',
-        keep: 'memory',
-        unproven: true,
-      })
-    const isLimited = async () => (await app.get('changes.read', { link: record.id })).isKeyLimited
-    await enter(reader)
-    expect(await isLimited()).toBe(false)
-    expect((await send(movePatch)).change.problem).toMatchObject({ code: 'key_scope' })
-    expect(await isLimited()).toBe(true)
-    await enter(service.key)
-    expect(await isLimited()).toBe(false)
-    expect((await send(movePatch)).change.state).toBe('applied')
-  })
-})
-
 describe('a service that does not announce changes', () => {
   it('a service that does not announce changes never receives one, and its links offer none', async () => {
     const other = await startServer((request, response) => {

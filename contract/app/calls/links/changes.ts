@@ -84,11 +84,8 @@ export type RecentChange = z.infer<typeof recentChange>
 
 /** Changes to links at their services, for services that support changes. */
 export const changeCalls = {
-  /**
-   * Returns the current state of a library's link at its service, as the basis for a change, and whether the service has
-   * refused the key for something since the app started, so that it can't change links.
-   */
-  'changes.read': call({ link: z.uuid() }, currentLink.extend({ isKeyLimited: z.boolean() })),
+  /** Returns the current state of a library's link at its service, as the basis for a change. */
+  'changes.read': call({ link: z.uuid() }, currentLink),
   /**
    * Saves a change, sends it, and reads the link back. A repeated call with the same `id` returns the existing result.
    * The change's state shows whether it was applied. In a conflict, `current` is the link that someone else changed.

@@ -272,14 +272,6 @@ test('Back asks even right after the first letter', async () => {
   await expect.element(title).toHaveValue('Posterx')
 })
 
-test('the edit says at once that the key can’t change links, if a service refused it before, and blocks nothing', async () => {
-  await open(createRecord(), { 'changes.read': ok({ ...current, isKeyLimited: true }) })
-  await editAddress()
-  await expect.element(page.getByText('The service will probably refuse the change')).toBeVisible()
-  await expect.element(button('Change link')).toBeEnabled()
-  expect(await findAxeViolations()).toEqual([])
-})
-
 test('the edit of a link that takes long to load shows the seconds, and can be cancelled', async () => {
   await open(createRecord(), { 'changes.read': () => new Promise(() => undefined) })
   await button('Edit').click()
