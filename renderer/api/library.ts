@@ -6,15 +6,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CallInput, CallOutput } from '../../contract/app/calls/calls.ts'
 import type { FacetName } from '../../contract/app/library/columns/columnLists.ts'
 import { emptyView } from '../../contract/app/library/emptyView.ts'
 import type { SelectedLinks, LibraryView } from '../../contract/app/library/view.ts'
-import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { request } from './call.ts'
-import { cacheRecord, cancelRequest, recordKey } from './links.ts'
+import { cacheRecord, cancelRequest } from './links.ts'
 import { useRefetchAtEnd } from './linkEnds.ts'
 import { offerUndo } from './offerUndo.ts'
 import { invalidateAfter, useCall, useCallMutation } from './useCall.ts'
@@ -26,13 +24,11 @@ const refetchDelayMs = 2_000
 
 export type LibraryPage = CallOutput<'library.search'>
 
-const searchKey = ['library.search'] as const
-
 /** Query for the page after a row, or for the first page. */
 export function pageQuery(view: LibraryView, after: string | null) {
   return queryOptions({
     ...pageSettings,
-    queryKey: [...searchKey, view, after],
+    queryKey: ['library.search', view, after],
     queryFn: () => readPage(view, after),
   })
 }
@@ -111,7 +107,7 @@ function profileNamesById(results: { data: { id: string; name: string | undefine
   )
 }
 
-/** Changes labels and other library-only fields of links, and updates their rows immediately. */
+/** Changes labels and other library-only fields of links, and reads their rows again. */
 export function useMarkLinks() {
   const client = useQueryClient()
   return useMutation({
@@ -119,10 +115,6 @@ export function useMarkLinks() {
       countLinks(
         await requestInBatches(which, (batch) => request('library.mark', { ...input, which: batch })),
       ),
-    onMutate: ({ which, change }) =>
-      'ids' in which ? applyMarkToCache(client, new Set(which.ids), change) : undefined,
-    // The refetch does the same, but not while the app is unreachable.
-    onError: (_error, _input, revert) => revert?.(),
     onSettled: () => invalidateAfter(client, 'library.mark'),
   })
 }
@@ -170,42 +162,6 @@ export function countLinks(answers: readonly { links: number }[]): number {
 
 /** A change of library-only fields. */
 type Change = CallInput<'library.mark'>['change']
-
-/** Shows a change in the cached links. Returns a function that reverts it. */
-function applyMarkToCache(client: QueryClient, ids: ReadonlySet<string>, change: Change): () => void {
-  const { starred } = change
-  const pages = client.getQueriesData<LibraryPage>({ queryKey: searchKey })
-  const rows = pages.flatMap(([, page]) => page?.rows ?? []).filter(({ id }) => ids.has(id))
-  const records = [...ids].flatMap((id) => client.getQueryData<LinkRecord>(recordKey(id)) ?? [])
-  if (starred !== undefined) starInCache(client, new Map(rows.map(({ id }) => [id, starred])))
-  for (const record of records) cacheRecord(client, applyLocalChange(record, change))
-  return () => {
-    starInCache(client, new Map(rows.map((row) => [row.id, row.starred])))
-    for (const record of records) cacheRecord(client, record)
-  }
-}
-
-/** Stars or unstars the rows with these ids. */
-function starInCache(client: QueryClient, stars: ReadonlyMap<string, boolean>): void {
-  client.setQueriesData<LibraryPage>({ queryKey: searchKey }, (page) =>
-    page?.rows.some(({ id }) => stars.has(id))
-      ? { ...page, rows: page.rows.map((row) => withStar(row, stars.get(row.id))) }
-      : page,
-  )
-}
-
-function withStar<R extends { starred: boolean }>(row: R, starred: boolean | undefined): R {
-  return starred === undefined ? row : { ...row, starred }
-}
-
-function applyLocalChange(record: LinkRecord, { addTags = [], removeTags = [], ...rest }: Change) {
-  const local = record.local ?? { starred: false, archived: false, note: null, tags: [] }
-  const { starred = local.starred, archived = local.archived } = rest
-  // A note is shown once it is saved: if that fails, going back to the previous note would remove the typed text.
-  const { note } = local
-  const tags = [...new Set([...local.tags, ...addTags])].filter((tag) => !removeTags.includes(tag))
-  return { ...record, local: { starred, archived, note, tags } }
-}
 
 /** Links removed from the library, and the ids that restore them. */
 export interface RemovedLinks {

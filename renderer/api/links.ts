@@ -9,12 +9,9 @@ import { callKey, invalidateCalls, invalidateAfter, useCall, useCallMutation } f
 
 const justCreatedKey = ['links.justCreated'] as const
 
-/** Query key of one library link. */
-export const recordKey = (id: string) => callKey('links.get', { id })
-
 /** Caches a link's record, so that screens show it without a request. */
 export function cacheRecord(client: QueryClient, record: LinkRecord): void {
-  client.setQueryData(recordKey(record.id), record)
+  client.setQueryData(callKey('links.get', { id: record.id }), record)
 }
 
 /** Returns the mutation that creates a link. Its record is cached, whatever the outcome. */
