@@ -4,10 +4,11 @@ import type { ImportCounts, ImportKind } from '../../../../contract/app/library/
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import { HowRead } from '../../../features/reading/HowRead.tsx'
+import { useSession } from '../../../session/Session.tsx'
+import { TargetFields } from '../../../session/TargetFields.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { HostField } from './HostField.tsx'
-import { LookupTarget } from './LookupTarget.tsx'
 import { PreviewButtons, type PreviewButtonsProps } from './PreviewButtons.tsx'
 import { Sample } from './Sample.tsx'
 import { UnusableRows } from './UnusableRows.tsx'
@@ -45,6 +46,7 @@ const focusOnMount = (element: HTMLElement | null) => element?.focus()
 export function Preview({ step, busy, isStarting, updatePreview, start, recreate, back }: PreviewProps) {
   const { source, preview, context, host, problem } = step
   const { kind, counts, hostless, sample, errors } = preview
+  const { profiles } = useSession().state
   const isOurs = kind === 'linkwright'
   const read = (choice: ReadingChoice) => updatePreview(context, host, { ...step.choice, ...choice })
   const unknown = countUnknown(preview, host)
@@ -70,7 +72,12 @@ export function Preview({ step, busy, isStarting, updatePreview, start, recreate
         />
       )}
       {!isOurs && counts.new + counts.known > 0 && (
-        <LookupTarget context={context} busy={busy} choose={(context) => updatePreview(context, host)} />
+        <TargetFields
+          {...context}
+          profiles={profiles}
+          disabled={busy}
+          choose={(part) => updatePreview({ ...context, ...part }, host)}
+        />
       )}
       {hostless > 0 && (
         <HostField count={hostless} host={host} busy={busy} apply={(next) => updatePreview(context, next)} />
@@ -170,7 +177,7 @@ function importText(kind: ImportKind, { new: added, known, foreign }: ImportCoun
   if (kind === 'linkwright')
     return 'Links are restored exactly as they were exported. Links that are already in your library stay as they are.'
   const asThere =
-    'Each link is looked up on its service and added with the service’s values. No links are created or changed.'
+    'Each link is looked up on its service and added with the service’s values. No links are created or changed. The profile is for links whose domain belongs to several profiles; links that aren’t found are looked up in the other environment.'
   const nothing = added === 0 && foreign === 0 && known > 0 && 'There’s nothing to add.'
   return [nothing, added > 0 && asThere, foreign > 0 && foreignText].filter(Boolean).join(' ')
 }

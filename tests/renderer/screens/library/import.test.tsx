@@ -155,8 +155,7 @@ test('pasted links are previewed again in another environment, with the keyboard
     .element(page.getByRole('dialog').getByRole('status').filter({ hasText: 'The pasted text is a table' }))
     .toHaveFocus()
   expect(uploadedPieces).toEqual(['https://links.example.com/a'])
-  await page.getByRole('combobox', { name: 'Environment' }).click()
-  await page.getByRole('option', { name: 'Production' }).click()
+  await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Production').click()
   await expect.poll(() => inputs('imports.preview')).toHaveLength(2)
   expect(inputs('imports.preview').at(-1)).toEqual({
     id: lastUpload().id,
@@ -227,8 +226,7 @@ test('a preview that fails after another file was chosen leaves that file alone'
     'imports.preview': () => (++previews === 2 ? update.promise : { ok: true, value: preview }),
   })
   drop(new File(['link'], 'first.csv'))
-  await page.getByRole('combobox', { name: 'Environment' }).click()
-  await page.getByRole('option', { name: 'Production' }).click()
+  await page.getByRole('radiogroup', { name: 'Environment' }).getByText('Production').click()
   await page.getByRole('button', { name: 'Choose another' }).click()
   const first = lastUpload()
   drop(new File(['link'], 'second.csv'))
