@@ -1,9 +1,7 @@
 import { Clock } from 'lucide-react'
-import type { Check } from '../../../contract/app/link/check.ts'
 import type { Difference, LinkRecord } from '../../../contract/app/link/record.ts'
 import { fieldName } from '../../link/fieldNames.ts'
 import { Callout } from '../../ui/Callout.tsx'
-import { useCall } from '../../api/useCall.ts'
 import { FieldTable } from '../../ui/FieldTable.tsx'
 
 /**
@@ -20,21 +18,6 @@ export function Differences({ record }: { record: LinkRecord }) {
 /** Returns whether the record is complete enough to say that the service stored every field as requested. */
 export function isStoredAsRequested({ differences, damaged, added, lastCheck }: LinkRecord): boolean {
   return differences?.length === 0 && damaged === undefined && added !== true && lastCheck !== 'gone'
-}
-
-/** Shows the differences unless the last check already reports the same ones. */
-export function DifferencesBesideCheck({ record }: { record: LinkRecord }) {
-  const { id, differences, lastCheck } = record
-  const last = useCall('checks.history', { id }).data?.[0]
-  if (lastCheck === 'changed' && last && isCoveredBy(last, differences ?? [])) return null
-  return <Differences record={record} />
-}
-
-/** Returns whether the last check already reports these differences. */
-function isCoveredBy({ changes }: Check, differences: readonly Difference[]): boolean {
-  return differences.every(({ field, requested, stored }) =>
-    changes.some((change) => change.field === field && change.before === requested && change.now === stored),
-  )
 }
 
 function Comparison({ differences }: { differences: Difference[] | null }) {

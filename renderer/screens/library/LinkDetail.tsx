@@ -10,7 +10,7 @@ import { CheckResultText, CheckAgain } from '../../features/record/CheckAgain.ts
 import { QrThumb } from '../../features/qr/QrThumb.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
+import { Differences } from '../../features/record/Differences.tsx'
 import { ChosenFields, FieldGroups } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { OpenLink } from '../../features/record/OpenLink.tsx'
@@ -67,7 +67,7 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
       <CheckResultText record={record} checking={checking} />
       <Damaged record={record} />
       {record.problem && <ProblemView problem={record.problem} />}
-      {record.state === 'created' && <DifferencesBesideCheck record={record} />}
+      {record.state === 'created' && <Differences record={record} />}
       <MainParts record={record} profile={profile} />
       <RecordAppOpening record={record} profile={profile} level={3} />
       <LinkHistory key={`history ${record.id}`} record={record} profile={profile} level={3} />

@@ -2,19 +2,15 @@ import { CloseButton, Group, Stack, Title } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
-import { emptyView } from '../../../contract/app/library/emptyView.ts'
-import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { useLinkRecord } from '../../api/links.ts'
 import { LinkProblem } from '../../features/record/LinkProblem.tsx'
 import { RecordPlace } from '../../features/record/RecordPlace.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
-import { useHashSearch } from '../../session/hashLocation.ts'
 import { useCommands } from '../../session/commands.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { StepButton } from '../../ui/StepButton.tsx'
 import { LinkDetail } from './LinkDetail.tsx'
 import type { Rows } from './list/useRows.ts'
-import { parseView, toQuery } from './view/viewQuery.ts'
 import styles from './library.module.css'
 
 interface LinkPanelProps {
@@ -33,7 +29,6 @@ export function LinkPanel({ id, rows, show }: LinkPanelProps) {
   useEscape(panel, close)
   useFocusReturn({ opened: true })
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
-  useCloseUnlisted(rows, id, close)
   const { next, previous } = useNeighbours(rows, id, show)
   useCommands({ nextLink: next, previousLink: previous })
   return (
@@ -74,27 +69,6 @@ function useNeighbours(rows: Rows, id: string, show: LinkPanelProps['show']) {
       })
   }
   return { next: goTo(index + 1), previous: goTo(index - 1) }
-}
-
-/**
- * Closes the panel when the first rows of another search or filter don't have its link. Typing must have paused, so that
- * the URL has the search. Another order keeps the panel open.
- */
-function useCloseUnlisted(rows: Rows, id: string, close: () => void): void {
-  const list = toListKey(parseView(useHashSearch()))
-  const isLoaded = toListKey(rows.view) === list
-  const shownList = useRef(list)
-  const follow = useEffectEvent(() => {
-    if (!isLoaded || shownList.current === list) return
-    shownList.current = list
-    if (rows.findIndex((row) => row.id === id) < 0) close()
-  })
-  useEffect(() => follow(), [list, isLoaded])
-}
-
-/** Returns the same text for all orders of the same links. */
-function toListKey(view: LibraryView): string {
-  return toQuery({ ...view, sort: emptyView.sort })
 }
 
 /** Closes the panel on Escape, unless the key is for a dialog or menu above it, or an open list of suggestions. */

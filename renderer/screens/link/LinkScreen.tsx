@@ -11,7 +11,7 @@ import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.tsx'
 import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
-import { DifferencesBesideCheck } from '../../features/record/Differences.tsx'
+import { Differences } from '../../features/record/Differences.tsx'
 import { ChosenFields } from '../../features/record/FieldGroups.tsx'
 import { Lineage } from '../../features/record/Lineage.tsx'
 import { LinkProblem } from '../../features/record/LinkProblem.tsx'
@@ -74,7 +74,7 @@ function Created({ record }: { record: LinkRecord }) {
       {isNew && isLocalOnly(link) && <LocalOnlyLine id={record.id} profile={profile} />}
       <Damaged record={record} />
       <Lineage record={record} />
-      <DifferencesBesideCheck record={record} />
+      <Differences record={record} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing={32} verticalSpacing={20}>
         <Stack gap={20}>
           <NextSteps record={record} />
