@@ -20,7 +20,7 @@ import { invalidateAfter, useCall, useCallMutation } from './useCall.ts'
 export const pageSize = 50
 
 /** While a large library is being indexed, results keep growing and are refetched at this interval. */
-const refetchDelayMs = 2_000
+export const indexingMs = 2_000
 
 export type LibraryPage = CallOutput<'library.search'>
 
@@ -49,7 +49,7 @@ export function useFirstPage(view: LibraryView) {
   const first = useQuery({
     ...pageQuery(view, null),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.partial ? refetchDelayMs : false),
+    refetchInterval: ({ state }) => (state.data?.partial ? indexingMs : false),
   })
   useRefetchAtEnd(first.data?.nextEnd ?? null)
   return first
@@ -59,22 +59,6 @@ export function useFirstPage(view: LibraryView) {
 export function usePrefetchFirstPage(): (view: LibraryView) => void {
   const client = useQueryClient()
   return (view) => void client.query(pageQuery(view, null)).catch(() => undefined)
-}
-
-/**
- * Returns how many links a view has. Refetched while some are still being indexed, and once more when all are. Not
- * requested if the caller already has the count (`known`).
- */
-export function useCount(view: LibraryView, { partial = false, known = false } = {}) {
-  return useQuery({
-    queryKey: ['library.count', view, { partial }],
-    refetchInterval: partial && refetchDelayMs,
-    // A count from before the index was complete is out of date.
-    staleTime: 0,
-    queryFn: () => request('library.count', { view }),
-    gcTime: 20_000,
-    enabled: !known,
-  })
 }
 
 /** Returns the values of a facet among a view's links, for a filter's options. */

@@ -7,7 +7,6 @@ import {
 } from '../../../contract/app/library/columns/columnLists.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
 import { libraryColumns } from '../../../contract/app/library/columns/columns.ts'
-import { countRows } from '../tableRows.ts'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { invalidateIndex } from '../facts.ts'
 import { addressKey, sortKey } from '../index/text.ts'
@@ -21,8 +20,6 @@ import { measureView, visitView } from './visitView.ts'
 import type { ColumnKind, ColumnValues } from '../../../contract/app/library/columns/columnTypes.ts'
 import { byName, namesOf } from '../../../contract/service/link/fields.ts'
 
-/** Maximum count unless an exact one is requested. */
-const maxQuickCount = 1_000
 /** Maximum number of links, newest first, whose values are counted, and of different values. */
 const maxFacetLinks = 10_000
 const maxFacetValues = 20_000
@@ -72,13 +69,11 @@ function createReading({ sql, writable, backfill }: Database) {
         nextEnd: backfill.nextEnd(),
       }
     }),
-    count: inSteps(async ({ view, exact }: ParsedInput<'library.count'>) => {
+    count: inSteps(async ({ view }: ParsedInput<'library.count'>) => {
       // Before the links are counted: those that are indexed meanwhile are missing.
       const isIndexed = backfill.isDone()
-      const total = exact ? (await measureView(sql, view)).links : await countSome(sql, view)
-      return exact || total <= maxQuickCount
-        ? { total, atLeast: !isIndexed }
-        : { total: maxQuickCount, atLeast: true }
+      const { links } = await measureView(sql, view)
+      return { total: links, atLeast: !isIndexed }
     }),
     facets: inSteps(async ({ of: facet, view, prefix, limit }: ParsedInput<'library.facets'>) => {
       const isIndexed = backfill.isDone()
@@ -119,12 +114,6 @@ function testSome(sql: DatabaseSync): boolean {
   // The next search continues if it fails.
   if (!isAll) rules.finish().catch(() => undefined)
   return isAll
-}
-
-async function countSome(sql: DatabaseSync, view: LibraryView): Promise<number> {
-  if (view.breaksRules) await getBrokenRules(sql).finish()
-  const { from, values } = buildSelection(sql, view)
-  return countRows(sql, `FROM (SELECT 1 ${from} LIMIT ?)`, ...values, maxQuickCount + 1)
 }
 
 type Facet = ParsedInput<'library.facets'>['of']

@@ -6,7 +6,6 @@ import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { LibraryRow } from '../../../contract/app/library/row.ts'
 import { maxSearchLength } from '../../../contract/app/library/view.ts'
 import { findPath } from '../../../contract/app/window/windowPath.ts'
-import { useCount } from '../../api/library.ts'
 import { usePresets } from '../../api/presets.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
 import { useCall } from '../../api/useCall.ts'
@@ -77,12 +76,11 @@ function useLinkItems(text: string): PaletteItem[] {
     { view, limit: maxLinks, exactFirst: true },
     { placeholderData: keepPreviousData, gcTime: 20_000 },
   ).data?.rows
-  const isMore = rows !== undefined && rows.length >= maxLinks && text !== ''
-  const total = useCount(view, { known: !isMore }).data
   if (!rows) return []
+  const isMore = rows.length >= maxLinks && text !== ''
   const items = rows.slice(0, isMore ? maxLinks - 1 : maxLinks).map(toLinkItem)
-  if (!isMore || !total) return items
-  const label = `${total.atLeast ? 'More than' : 'All'} ${formatCount(total.total, 'link')} with “${shorten(text, 40)}”`
+  if (!isMore) return items
+  const label = `All links with “${shorten(text, 40)}”`
   return [...items, { id: 'all-links', label, run: () => navigate(linksPath(text)) }]
 }
 

@@ -5,7 +5,7 @@ import type { ExportFormat, ExportedLinks } from '../../../contract/app/calls/li
 import type { CsvColumn } from '../../../contract/app/library/columns/csvColumns.ts'
 import type { FileDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
-import { useExactCount, useFailedCount } from '../../api/exactCount.ts'
+import { useTotal, useFailedCount } from '../../api/counts.ts'
 import { useExport } from '../../api/exports.ts'
 import { showProblem } from '../../api/offerUndo.ts'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
@@ -157,8 +157,8 @@ interface ScopeFieldProps {
 }
 
 function ScopeField({ links: { view, selected }, value, onChange }: ScopeFieldProps) {
-  const count = useExactCount(view, true)
-  const failed = useFailedCount(view, true)
+  const count = useTotal(view)
+  const failed = useFailedCount(view)
   const isKnown = count !== undefined && failed !== undefined
   const viewLabel = isKnown ? ` (${linksText({ total: count, failed })})` : ''
   const choices = [

@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { EraseExamples } from './Examples.tsx'
 import { ChangeMenu } from './ChangeMenu.tsx'
-import { LinkCount, exactTotal, useLinkCount } from './LinkCount.tsx'
+import { LinkCount, useLinkCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkPanel } from './LinkPanel.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
@@ -21,7 +21,7 @@ import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
 import { toSelectedLinks } from './many/useManyActions.ts'
 import { useSelection, type Selecting } from './many/useSelection.ts'
-import { linksText } from '../../link/linksText.ts'
+import { linksText, type CountedLinks } from '../../link/linksText.ts'
 import { LoadError, NoLinks, NothingFound } from './EmptyStates.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
@@ -79,6 +79,8 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
   const linkCount = useLinkCount(rows, partial)
   // Nothing has been counted before the first rows are loaded.
   const count = first.isPending ? undefined : linkCount
+  // Only a minimum while links are being indexed.
+  const total = partial ? null : (count?.total ?? null)
   const selecting = useSelection(rows.view)
   const layout = useColumns(viewing)
   const markLinks = useMarkLinks()
@@ -90,10 +92,10 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
     <>
       <Toolbar
         {...{ viewing, layout, selecting, leave, openImport }}
-        matching={matchingText(count)}
+        matching={matchingText(partial ? undefined : count)}
         selectionBar={
           selecting.count > 0 && (
-            <SelectionBar selecting={selecting} rows={rows} matching={count ?? null} leave={leave} />
+            <SelectionBar selecting={selecting} rows={rows} matching={count?.total ?? null} leave={leave} />
           )
         }
       >
@@ -122,7 +124,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
           rows={rows}
           selecting={selecting}
           layout={layout}
-          total={exactTotal(count)}
+          total={total}
           star={({ id, starred }) =>
             // Callbacks of `mutate` are not called for an earlier star, or once the list is closed.
             void markLinks
@@ -136,15 +138,15 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
           entry={entry}
         />
       )}
-      <PrintedLinks view={rows.view} total={exactTotal(count)} />
+      <PrintedLinks view={rows.view} total={total} />
     </>
   )
 }
 
 /** Returns how many links match, for a command. */
-function matchingText(count: ReturnType<typeof useLinkCount>): string | null {
-  if (count?.total === 0) return null
-  if (!count || count.atLeast) return 'all links that match'
+function matchingText(count: CountedLinks | undefined): string | null {
+  if (!count) return 'all links that match'
+  if (count.total === 0) return null
   // Those that failed have nothing to change.
   const links = count.total - count.failed
   return links === 1 ? 'the link that matches' : `all ${formatCount(links, 'link')} that match`

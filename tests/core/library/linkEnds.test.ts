@@ -36,8 +36,7 @@ const answerEnding = (at = end, active = true) =>
 const page = (view: LibraryViewInput = {}) =>
   library.collection.search({ view: libraryView.parse(view), limit: 50 })
 const lastChecks = () => page({ sort: 'oldest' }).rows.map(({ lastCheck }) => lastCheck)
-const count = (view: LibraryViewInput) =>
-  library.collection.count({ view: libraryView.parse(view), exact: true })
+const count = (view: LibraryViewInput) => library.collection.count({ view: libraryView.parse(view) })
 const facet = async () => {
   const view = libraryView.parse({})
   return (await library.collection.facets({ of: 'check', view, prefix: '', limit: 10 })).values

@@ -208,7 +208,7 @@ describe('work on links ends by time', () => {
       })
       return statement
     })
-    const count = library.collection.count({ view: libraryView.parse({ search: 'link' }), exact: true })
+    const count = library.collection.count({ view: libraryView.parse({ search: 'link' }) })
     expect(await countTurns(count)).toBeLessThan(8)
     expect(await count).toEqual({ total: 20, atLeast: false })
   })
@@ -216,7 +216,7 @@ describe('work on links ends by time', () => {
   it('links are counted and their values collected in steps', async () => {
     keepLinks(20)
     shortenSteps()
-    const count = library.collection.count({ view, exact: true })
+    const count = library.collection.count({ view })
     expect(await countTurns(count)).toBeGreaterThan(8)
     expect(await count).toEqual({ total: 20, atLeast: false })
     const facets = library.collection.facets({ of: 'tags', view, prefix: '', limit: 10 })
@@ -227,7 +227,7 @@ describe('work on links ends by time', () => {
   it('links are compared with the rules in steps, and again only after a change', async () => {
     const [first = ''] = keepLinks(20)
     const rules = createRuleStore(library.database)
-    const count = async () => (await library.collection.count({ view: broken, exact: true })).total
+    const count = async () => (await library.collection.count({ view: broken })).total
     const search = () => library.collection.search({ view: broken, limit: 50 })
     rules.save('p', trackingRules.parse({ tags: { values: ['b'] } }))
     shortenSteps()
@@ -247,7 +247,7 @@ describe('work on links ends by time', () => {
     keepLinks(6)
     createRuleStore(library.database).save('p', trackingRules.parse({ tags: { values: ['b'] } }))
     shortenSteps()
-    const count = library.collection.count({ view: broken, exact: true })
+    const count = library.collection.count({ view: broken })
     stopLongWork(library.database.sql)
     await expect(count).rejects.toThrow(LibraryInterruptedError)
   })

@@ -361,7 +361,7 @@ describe('a run', () => {
     await app.get('runs.move', { event: 'resume', id })
     expect((await waitForRunState(app, id, 'done')).counts).toMatchObject({ created: 5, failed: 0 })
     expect(service.stored).toHaveLength(5)
-    expect((await app.get('library.count', { view: {}, exact: true })).total).toBe(5)
+    expect((await app.get('library.count', { view: {} })).total).toBe(5)
   })
 
   it('a run can be repeated as a new one that sends nothing until it is started', async () => {
@@ -425,7 +425,7 @@ describe('a run', () => {
     await app.get('runs.remove', { id })
     expect((await app.get('runs.list', {})).runs).toEqual([])
     expect(await app.problem('runs.get', { id })).toMatchObject({ code: 'run_not_found' })
-    expect((await app.get('library.count', { view: {}, exact: true })).total).toBe(2)
+    expect((await app.get('library.count', { view: {} })).total).toBe(2)
     expect(await app.get('runs.unremove', { id })).toMatchObject({ id, state: 'done' })
   })
 

@@ -55,7 +55,6 @@ function open() {
         const found = rows.filter(({ title }) => title?.toLowerCase().includes(view.search.toLowerCase()))
         return { ok: true, value: { rows: found.slice(0, limit), next: null, partial: false, nextEnd: null } }
       },
-      'library.count': () => ({ ok: true, value: { total: 10, atLeast: false } }),
       'presets.list': () => ({
         ok: true,
         value: { presets: [{ id: 'p', name: 'Newsletter', form: { medium: 'email' } }], defaults: {} },
@@ -86,7 +85,7 @@ test('links are found while typing, and Enter opens the active one', async () =>
 test('many matches lead to all of them in Links', async () => {
   await open()
   await userEvent.keyboard('sale')
-  await option('All 10 links with “sale”').click()
+  await option('All links with “sale”').click()
   expect(currentPath()).toBe('/links?q=sale')
 })
 

@@ -99,11 +99,8 @@ export const libraryCalls = {
       nextEnd: z.int().nullable(),
     }),
   ),
-  /** Counts the links of a view. Unless `exact` is set, may stop at 1,000 or more. */
-  'library.count': call(
-    { view: libraryView, exact: z.boolean().default(false) },
-    z.object({ total: z.int(), atLeast: z.boolean() }),
-  ),
+  /** Counts the links of a view. `atLeast`: some links aren't indexed yet. */
+  'library.count': call({ view: libraryView }, z.object({ total: z.int(), atLeast: z.boolean() })),
   /**
    * Returns the values used by the links of a view, most frequent first. `sampled` means that only the newest links
    * were counted.

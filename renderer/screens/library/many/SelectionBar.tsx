@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Copy, Pencil, Star, StarOff, Tag } from 'lucid
 import { useState } from 'react'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { useExactCount } from '../../../api/exactCount.ts'
+import { useTotal } from '../../../api/counts.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
 import { linksText } from '../../../link/linksText.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
@@ -26,8 +26,8 @@ interface SelectionBarProps {
   selecting: Selecting
   /** The view, and its loaded rows. */
   rows: { view: LibraryView; kept: readonly LibraryRow[] }
-  /** Number of links in the view. */
-  matching: { total: number; atLeast: boolean } | null
+  /** Number of links in the view; `null` until known. */
+  matching: number | null
   /** Moves the focus into the list, because this bar disappears after an action. */
   leave: () => void
 }
@@ -38,7 +38,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
   const { count, failed, clear } = selecting
   const [tagging, setTagging] = useState<TagChange | null>(null)
   const { busy, changed, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
-  const { all, more } = selectionFacts(selecting, matching)
+  const all = selecting.selection.kind === 'all'
   const { isStarred, isArchived } = useMarks(selecting, rows)
   const selectNothing = () => {
     leave()
@@ -50,9 +50,9 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
       <span role="status" className={styles['number']}>
         {all ? `All ${count.toLocaleString()} selected` : `${count.toLocaleString()} selected`}
       </span>
-      {more !== null && (
+      {!all && matching !== null && matching > count && (
         <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => void selectAll(view)}>
-          Select all {more}
+          Select all {matching.toLocaleString()}
         </Button>
       )}
       <span className={styles['actions']}>
@@ -171,8 +171,8 @@ const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be cop
 function useMarks({ selection, count }: Selecting, { view, kept }: SelectionBarProps['rows']) {
   const isAll = selection.kind === 'all'
   const mayDiffer = view.archived === 'all'
-  const starredCount = useExactCount({ ...view, starred: true }, isAll)
-  const archivedCount = useExactCount({ ...view, archived: 'only' }, isAll && mayDiffer)
+  const starredCount = useTotal({ ...view, starred: true }, isAll)
+  const archivedCount = useTotal({ ...view, archived: 'only' }, isAll && mayDiffer)
   // A link may have been marked since it was selected.
   const keptById = new Map(kept.map((row) => [row.id, row]))
   const links = isAll ? [] : [...selection.links.values()].map((link) => keptById.get(link.id) ?? link)
@@ -181,17 +181,6 @@ function useMarks({ selection, count }: Selecting, { view, kept }: SelectionBarP
     isStarred: isAll ? starredCount === count : links.every(({ starred }) => starred),
     isArchived: mayDiffer ? areArchived : view.archived === 'only',
   }
-}
-
-/**
- * Returns whether all links are selected, and how many *Select all* would select, in words if unknown; `null` if there are
- * no others.
- */
-function selectionFacts({ selection, count }: Selecting, matching: SelectionBarProps['matching']) {
-  if (selection.kind === 'all') return { all: true, more: null }
-  const isMore = matching !== null && (matching.atLeast || matching.total > count)
-  const number = matching?.atLeast ? 'that match' : (matching?.total.toLocaleString() ?? null)
-  return { all: false, more: isMore ? number : null }
 }
 
 /** Asks before an action on another number of links than was shown. */

@@ -5,7 +5,7 @@ import type { SelectedLinks, LibraryView } from '../../../../contract/app/librar
 import { useCheckMany } from '../../../api/checks.ts'
 import { useUndoableMark } from '../../../api/library.ts'
 import { readAllRows } from '../../../api/libraryPages.ts'
-import { countExactly } from '../../../api/exactCount.ts'
+import { countMatching } from '../../../api/counts.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
 import { useRemoveLinks } from '../../../features/record/useRemoveLinks.ts'
 import { copyText } from '../../../ui/copyText.ts'
@@ -53,7 +53,7 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
     ...progress,
     mark: markSelected,
     selectAll: (view: LibraryView) =>
-      doing(async () => selecting.all(view, await countExactly(client, view))),
+      doing(async () => selecting.all(view, await countMatching(client, view))),
     copy: () =>
       doing(async () => {
         const selectedRows =
@@ -103,7 +103,7 @@ function useProgress({ selection, count }: Selecting) {
   const doingAsShown = async (work: () => Promise<void>) => {
     let current = count
     const isCounted = await doing(async () => {
-      if (selection.kind === 'all') current = await countExactly(client, selection.view)
+      if (selection.kind === 'all') current = await countMatching(client, selection.view)
     })
     if (!isCounted) return false
     if (current === count) return await doing(work)

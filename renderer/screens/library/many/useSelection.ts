@@ -4,7 +4,7 @@ import { sourceMediumNames } from '../../../../contract/app/library/columns/trac
 import { pick } from '../../../../contract/service/link/fields.ts'
 import type { LibraryRow } from '../../../../contract/app/library/row.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { useExactCount, useFailedCount } from '../../../api/exactCount.ts'
+import { useTotal, useFailedCount } from '../../../api/counts.ts'
 import { readRows } from '../../../api/libraryPages.ts'
 import { keepForView, readForView } from '../view/keptView.ts'
 import { toQuery } from '../view/viewQuery.ts'
@@ -135,7 +135,7 @@ function useKeptSelection(view: LibraryView, { selected, isChanged, restore }: K
 function useWholeView(selection: Selection): { count: number; failed: number } | null {
   const isAll = selection.kind === 'all'
   const view = isAll ? selection.view : emptyView
-  const count = useExactCount(view, isAll)
+  const count = useTotal(view, isAll)
   const failed = useFailedCount(view, isAll)
   return isAll ? { count: count ?? selection.count, failed: failed ?? 0 } : null
 }

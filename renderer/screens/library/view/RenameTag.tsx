@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { limits } from '../../../../contract/service/api/limits.ts'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
-import { useExactCount } from '../../../api/exactCount.ts'
+import { useTotal } from '../../../api/counts.ts'
 import { useFacets, useUndoableMark } from '../../../api/library.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
 import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
@@ -22,7 +22,7 @@ export function RenameTag({ close }: { close: () => void }) {
   const [isChanging, setIsChanging] = useState(false)
   const tags = useFacets('tags', { ...emptyView, archived: 'all' }).data?.values ?? []
   const view: LibraryView = { ...emptyView, archived: 'all', tags: { any: [tag], all: [], none: [] } }
-  const count = useExactCount(view, tag !== '')
+  const count = useTotal(view, tag !== '')
   const canChangeLinks = useCanChangeLinks()
   const mark = useUndoableMark()
   const newName = name.trim()

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
-import { useCount } from '../../../api/library.ts'
+import { useCount } from '../../../api/counts.ts'
 import { useRulesDraft } from '../../../api/rulesDraft.ts'
 import { useCall } from '../../../api/useCall.ts'
 import type { SavedProfile } from '../../../session/currentProfile.ts'

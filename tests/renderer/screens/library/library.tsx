@@ -179,11 +179,10 @@ export async function showLibrary(
         }
         return { ok: true, value }
       },
-      'library.count': ({ view, exact }: ParsedInput<'library.count'>) => {
+      'library.count': ({ view }: ParsedInput<'library.count'>) => {
         if (options.failsToCount?.()) return { ok: false, problem: { code: 'storage_failed' } }
         const total = findRows(libraryView.parse(view)).length
-        const isLimited = total > 1_000 && !exact
-        return { ok: true, value: { total: isLimited ? 1_000 : total, atLeast: isLimited } }
+        return { ok: true, value: { total, atLeast: options.left > 0 } }
       },
       'visits.coverage': ({ view }: CallInput<'visits.coverage'>) => {
         const matching = findRows(libraryView.parse(view))

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import { ok } from '../../../contract/app/problems/result.ts'
-import { useCount } from '../../../renderer/api/library.ts'
+import { useCount } from '../../../renderer/api/counts.ts'
 import { show } from '../show.tsx'
 
 function Count() {
