@@ -1,5 +1,5 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { CellPosition } from './cellNavigation.ts'
 import type { PagedRows } from './usePagedRows.ts'
 
@@ -7,6 +7,7 @@ interface GridOptions {
   rows: Pick<PagedRows<unknown>, 'count' | 'setVisible'>
   /** Identifies the list. Another one begins at its top. */
   list: unknown
+  /** In pixels. A grid with another height is another element. */
   rowHeight: number
   /** Number of columns; 0 if whole rows have the focus. */
   columns: number
@@ -41,16 +42,6 @@ export function useGrid({ rows, list, rowHeight, columns, firstColumn = -1 }: Gr
     overscan: overscanRows,
     scrollPaddingStart: headerHeight,
     rangeExtractor: keepInRange(current.row),
-  })
-  const measuredHeight = useRef(rowHeight)
-  useLayoutEffect(() => {
-    const { current: element } = scroller
-    if (measuredHeight.current === rowHeight || !element) return
-    const topRow = element.scrollTop / measuredHeight.current
-    measuredHeight.current = rowHeight
-    vertical.measure()
-    // Keep the top row in place.
-    element.scrollTop = topRow * rowHeight
   })
   const { startIndex = 0, endIndex = 0 } = vertical.range ?? {}
   useEffect(() => rows.setVisible(startIndex, endIndex))

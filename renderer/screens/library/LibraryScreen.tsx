@@ -121,6 +121,8 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
       {isEmpty && !first.error && <NothingFound view={rows.view} choose={choose} />}
       {rows.count > 0 && !first.error && (
         <LinksGrid
+          // Rows of another height begin with the same top row (`useKeptRow`).
+          key={layout.density}
           rows={rows}
           selecting={selecting}
           layout={layout}

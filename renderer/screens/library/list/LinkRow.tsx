@@ -22,12 +22,10 @@ interface LinkRowProps {
   selected: boolean
   /** Only the focused row has tab stops. */
   tabIndex: 0 | -1
-  /** The view's URL parameters, to add to the link's own URL. */
-  query: string
   names: readonly ColumnName[]
   /** Whether the column of paths shows what distinguishes the link, so that there is no room for it beside the title. */
   hidesLink: boolean
-  /** Whether the view is limited to one environment, which its scope names. */
+  /** Whether the view is limited to one environment, which its filters name. */
   hasOneEnvironment: boolean
   rowHandlers: RowHandlers
 }
@@ -38,14 +36,12 @@ export const LinkRow = memo(function LinkRow({
   index,
   selected,
   tabIndex,
-  query,
   names,
   hidesLink,
   hasOneEnvironment,
   rowHandlers,
 }: LinkRowProps) {
   const title = rowTitle(row)
-  const address = `/links/${row.id}${query === '' ? '' : `?${query}`}`
   // Typed text that is not in the URL yet must not be lost.
   const open = (event: React.MouseEvent) => {
     event.preventDefault()
@@ -65,7 +61,7 @@ export const LinkRow = memo(function LinkRow({
         />
       </div>
       <div role="gridcell" id={cellId(row.id, 'title')} className={styles['title']}>
-        <RowLink href={address} title={title} tabIndex={tabIndex} onClick={open}>
+        <RowLink href={`/links/${row.id}`} title={title} tabIndex={tabIndex} onClick={open}>
           {shorten(title, maxTitleLength)}
         </RowLink>
         <span className={styles['under']}>

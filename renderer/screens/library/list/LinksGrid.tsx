@@ -106,7 +106,6 @@ export function LinksGrid({
                   names={names}
                   hidesLink={density === 'compact' && names.includes('path')}
                   hasOneEnvironment={rows.view.environment !== undefined}
-                  query={query}
                   rowHandlers={actions.rowHandlers}
                   focused={setActive}
                 />

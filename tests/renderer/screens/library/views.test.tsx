@@ -182,23 +182,23 @@ test('compact rows have one line each, the top row stays, and Page Down moves by
   const { last } = await showLibrary(createRows(250), '/links', { left: 0, density: 'comfortable' })
   const row = (index: number) => page.getByRole('row').nth(index)
   await expect.element(page.getByRole('row', { name: /Sale 0.*newsletter/ })).toBeVisible()
-  const grid = page.getByRole('grid').element()
-  const scroller = grid.parentElement ?? grid
-  scroller.scrollTo({ top: 60 * 30 })
+  const grid = () => page.getByRole('grid').element()
+  const scroller = () => grid().parentElement ?? grid()
+  scroller().scrollTo({ top: 60 * 30 })
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByText('Compact', { exact: true }).click()
-  await expect.poll(() => scroller.scrollTop).toBe(36 * 30)
+  await expect.poll(() => scroller().scrollTop).toBe(36 * 30)
   expect(last('views.setLayout')).toMatchObject({ density: 'compact' })
   await userEvent.keyboard('{Escape}')
-  const readHeights = () => [...grid.querySelectorAll('[data-cell]')].map((one) => one.clientHeight)
+  const readHeights = () => [...grid().querySelectorAll('[data-cell]')].map((one) => one.clientHeight)
   await expect.poll(() => new Set(readHeights())).toEqual(new Set([35]))
   await expect.poll(() => row(3).element().scrollHeight).toBeLessThanOrEqual(36)
-  scroller.scrollTo({ top: 0 })
+  scroller().scrollTo({ top: 0 })
   await page.getByRole('textbox', { name: 'Search your links' }).click()
   await userEvent.keyboard('{ArrowDown}{PageDown}')
   const visibleRows = Math.max(
     1,
-    Math.floor((scroller.clientHeight - row(0).element().clientHeight) / 36) - 1,
+    Math.floor((scroller().clientHeight - row(0).element().clientHeight) / 36) - 1,
   )
   await expect.poll(() => Number(document.activeElement?.getAttribute('aria-rowindex'))).toBe(visibleRows + 2)
   expect(await findAxeViolations()).toEqual([])
