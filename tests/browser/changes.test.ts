@@ -58,7 +58,7 @@ describe.each(screenHosts())('in the $name', (host) => {
       await page.getByText(/^Undone: .* Stored as requested\.$/).waitFor()
       await expectVisitorsGet(302, 'https://example.com/new')
 
-      await button('Show earlier changes').click()
+      await button('Show earlier entries').click()
       await button('Restore the version before these changes').click()
       await page.getByText(/^Restored the version before these changes/).waitFor()
       await expectVisitorsGet(302, 'https://example.com/old')

@@ -1,14 +1,17 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import type { Check } from '../../../contract/app/link/check.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { useCall } from '../../api/useCall.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { formatTimeExact } from '../../ui/formatTime.ts'
+import { checkSentence } from '../record/checkSentence.ts'
 import { useLocalHistory } from './useLocalHistory.ts'
 import { useServiceHistory, type HistoryItem } from './useServiceHistory.ts'
 import { QuietText } from '../../ui/variants.ts'
 
-/** Number of changes shown at first. */
+/** Number of entries shown at first. */
 const initialCount = 3
 
 interface LinkHistoryProps {
@@ -18,16 +21,18 @@ interface LinkHistoryProps {
 }
 
 /**
- * Lists the changes of a link, on its service and in the library, newest first. Each has a button to restore its
- * version. Renders nothing before the first change.
+ * Lists the changes of a link, on its service and in the library, and the results of checks, newest first. Each change has a
+ * button to restore its version. Renders nothing before the first entry.
  */
 export function LinkHistory({ record, profile, level }: LinkHistoryProps) {
   const service = useServiceHistory(record, profile)
   const local = useLocalHistory(record.id)
+  const checks = useCall('checks.history', { id: record.id }).data ?? []
+  const own = [...local, ...checks.map(toItem)]
   const [isExpanded, setExpanded] = useState(false)
   const { loadMore, problem, oldestLoaded } = service
-  // Older changes in the library would appear before those of the service that aren't loaded yet.
-  const inOrder = oldestLoaded === null ? local : local.filter(({ at }) => at !== null && at >= oldestLoaded)
+  // Older entries of the library would appear before those of the service that aren't loaded yet.
+  const inOrder = oldestLoaded === null ? own : own.filter(({ at }) => at !== null && at >= oldestLoaded)
   const items = [...service.items, ...inOrder].toSorted(compareNewestFirst)
   const failure = problem && (
     <ProblemView
@@ -40,7 +45,7 @@ export function LinkHistory({ record, profile, level }: LinkHistoryProps) {
   const Heading = `h${level}` as const
   return (
     <Stack component="section" gap={10} miw={0} aria-labelledby="link-history">
-      <Heading id="link-history">Change history</Heading>
+      <Heading id="link-history">History</Heading>
       <Stack component="ol" gap="xs">
         {(isExpanded ? items : items.slice(0, initialCount)).map(({ key, ...item }) => (
           <Item key={key} {...item} />
@@ -57,11 +62,15 @@ export function LinkHistory({ record, profile, level }: LinkHistoryProps) {
           aria-expanded={isExpanded}
           onClick={() => (isExpanded && loadMore ? void loadMore() : setExpanded(!isExpanded))}
         >
-          {!isExpanded ? 'Show earlier changes' : loadMore ? 'Load earlier changes' : 'Show fewer'}
+          {!isExpanded ? 'Show earlier entries' : loadMore ? 'Load earlier entries' : 'Show fewer'}
         </Anchor>
       )}
     </Stack>
   )
+}
+
+function toItem(check: Check): HistoryItem {
+  return { key: `check ${check.firstAt}`, at: check.lastAt, lines: [checkSentence(check)] }
 }
 
 function Item({ at, lines, restore }: Omit<HistoryItem, 'key'>) {
@@ -77,11 +86,12 @@ function Item({ at, lines, restore }: Omit<HistoryItem, 'key'>) {
           <span key={index}>{line}</span>
         ))}
       </Stack>
-      {restore === null ? (
+      {restore === null && (
         <Text span inherit flex="none">
           Now
         </Text>
-      ) : (
+      )}
+      {restore && (
         <Button
           size="compact-xs"
           variant="default"

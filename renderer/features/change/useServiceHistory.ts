@@ -13,14 +13,14 @@ import { isChangeable } from './isChangeable.ts'
 import { fieldsInHistory } from './patches.ts'
 import { useConfirmedChange } from './useConfirmedChange.tsx'
 
-/** One version of a link, on its service or in the library. */
+/** One version of a link, on its service or in the library, or what a check found. */
 export interface HistoryItem {
   key: string
   /** `null` for the version before the first known change. */
   at: string | null
   lines: string[]
-  /** `null` for the current version. `label` is the button's accessible name. */
-  restore: { label: string; run: () => void } | null
+  /** `null` for the current version; absent for a check. `label` is the button's accessible name. */
+  restore?: { label: string; run: () => void } | null
 }
 
 /**
@@ -36,7 +36,7 @@ export function useServiceHistory(record: LinkRecord, profile: SavedProfile | un
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchNextPageError } = query
   const { ask, question } = useConfirmedChange(record)
   const entries = data?.pages.flatMap((page) => page?.history ?? []) ?? []
-  const restoreTo = (patch: LinkPatch, when: string): HistoryItem['restore'] => ({
+  const restoreTo = (patch: LinkPatch, when: string): NonNullable<HistoryItem['restore']> => ({
     label: `Restore the version ${when}`,
     run: () =>
       ask({

@@ -8,7 +8,6 @@ import { cancelRequest, useSettleLink } from '../../api/links.ts'
 import { LinkHistory } from '../../features/change/LinkHistory.tsx'
 import { CheckResultText, CheckAgain } from '../../features/record/CheckAgain.tsx'
 import { QrThumb } from '../../features/qr/QrThumb.tsx'
-import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { ChosenFields, FieldGroups } from '../../features/record/FieldGroups.tsx'
@@ -73,7 +72,6 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
       <LinkHistory key={`history ${record.id}`} record={record} profile={profile} level={3} />
       <Origin record={record} />
       <Lineage record={record} />
-      <CheckHistory key={`checks ${record.id}`} id={record.id} />
       {stored ? (
         <FieldGroups groups={groupFields(stored)} data={stored.data} level={3} />
       ) : (

@@ -9,7 +9,6 @@ import { LongText } from '../../ui/LongText.tsx'
 import { LinkHistory } from '../../features/change/LinkHistory.tsx'
 import { LinkChanges } from '../../features/change/LinkChanges.tsx'
 import { CheckAgain, CheckResultText } from '../../features/record/CheckAgain.tsx'
-import { CheckHistory } from '../../features/record/CheckHistory.tsx'
 import { Damaged } from '../../features/record/Damaged.tsx'
 import { Differences } from '../../features/record/Differences.tsx'
 import { ChosenFields } from '../../features/record/FieldGroups.tsx'
@@ -95,7 +94,6 @@ function Created({ record }: { record: LinkRecord }) {
             <Visits id={record.id} title={linkTitle(record)} />
           </Stack>
           <LinkHistory record={record} profile={profile} level={2} />
-          <CheckHistory id={record.id} />
         </Stack>
       </SimpleGrid>
     </Stack>

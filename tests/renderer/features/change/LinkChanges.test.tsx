@@ -767,7 +767,7 @@ test('the history goes back to any state with one change', async () => {
     .nth(0)
     .click()
   await expect.poll(() => sentChanges(calls)[0]?.[1]).toMatchObject({ patch: { title: 'Second' } })
-  await button('Show earlier changes').click()
+  await button('Show earlier entries').click()
   await button('Restore the version before these changes').click()
   await expect
     .poll(() => sentChanges(calls)[1]?.[1])
@@ -801,8 +801,8 @@ test('a page of the history that can’t be read keeps the earlier ones, and is 
       return ok({ history: [entry('2026-11-25T10:00:00.000Z', 'Oldest')], next: null })()
     },
   })
-  await button('Show earlier changes').click()
-  await button('Load earlier changes').click()
+  await button('Show earlier entries').click()
+  await button('Load earlier entries').click()
   await expect.element(page.getByRole('alert')).toBeVisible()
   await expect.element(page.getByText(/Newest/)).toBeVisible()
   isDown = false

@@ -48,7 +48,7 @@ test('a link’s own history goes back to an earlier note and tags, and back aga
   const items = page.getByRole('listitem')
   await expect.element(items.first()).toBeVisible()
   expect(items.elements()).toHaveLength(3)
-  await page.getByRole('button', { name: 'Show earlier changes' }).click()
+  await page.getByRole('button', { name: 'Show earlier entries' }).click()
   expect(items.elements()).toHaveLength(4)
   expect(await findAxeViolations()).toEqual([])
   await page.getByRole('button', { name: 'Restore: Note: “On the poster”' }).click()
@@ -126,8 +126,8 @@ test('changes on the service and in the library are one list, newest first', asy
       .map((item) => item.querySelector('time')?.dateTime.slice(0, 10) ?? 'before')
   // Until the service's older changes are loaded, nothing older is shown.
   await expect.poll(times).toEqual(['2026-11-22', '2026-11-21'])
-  await page.getByRole('button', { name: 'Show earlier changes' }).click()
-  await page.getByRole('button', { name: 'Load earlier changes' }).click()
+  await page.getByRole('button', { name: 'Show earlier entries' }).click()
+  await page.getByRole('button', { name: 'Load earlier entries' }).click()
   await expect
     .poll(times)
     .toEqual(['2026-11-22', '2026-11-21', '2026-11-20', '2026-11-19', 'before', 'before'])

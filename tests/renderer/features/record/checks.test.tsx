@@ -5,9 +5,9 @@ import type { Check } from '../../../../contract/app/link/check.ts'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import { useCheckLink } from '../../../../renderer/api/checks.ts'
 import { CheckAgain, CheckResultText } from '../../../../renderer/features/record/CheckAgain.tsx'
-import { CheckHistory } from '../../../../renderer/features/record/CheckHistory.tsx'
+import { LinkHistory } from '../../../../renderer/features/change/LinkHistory.tsx'
 import { checkSentence } from '../../../../renderer/features/record/checkSentence.ts'
-import { formatTime } from '../../../../renderer/ui/formatTime.ts'
+import { formatTime, formatTimeExact } from '../../../../renderer/ui/formatTime.ts'
 import { findAxeViolations } from '../../axe.ts'
 import { show } from '../../show.tsx'
 
@@ -33,7 +33,7 @@ function CheckedLink({ record }: { record: LinkRecord }) {
     <>
       <CheckAgain record={record} checking={checking} />
       <CheckResultText record={record} checking={checking} />
-      <CheckHistory id={record.id} />
+      <LinkHistory record={record} profile={undefined} level={2} />
     </>
   )
 }
@@ -72,7 +72,7 @@ test('a check shows changes immediately, and the history keeps it', async () => 
   await expect.element(answer.getByText('The link has changed')).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'Campaign spring summer' })).toBeVisible()
   await expect.element(page.getByText('Campaign changed from spring to summer')).toBeVisible()
-  await expect.element(page.getByText(formatTime(toTime(24)))).toBeVisible()
+  await expect.element(page.getByText(formatTimeExact(toTime(24)))).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
 })
 
@@ -137,7 +137,7 @@ test('a long check history is shown on demand', async () => {
   await showChecked([], days)
   await expect.element(page.getByRole('listitem').nth(2)).toBeVisible()
   expect(page.getByRole('listitem').elements()).toHaveLength(3)
-  await page.getByRole('button', { name: 'Show 2 earlier' }).click()
+  await page.getByRole('button', { name: 'Show earlier entries' }).click()
   expect(page.getByRole('listitem').elements()).toHaveLength(5)
 })
 
