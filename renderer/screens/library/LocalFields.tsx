@@ -1,6 +1,7 @@
 import { Button, Group, Stack, TagsInput, Textarea } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { Archive, ArchiveRestore, Star } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { CallInput } from '../../../contract/app/calls/calls.ts'
 import { maxNoteLength } from '../../../contract/app/library/row.ts'
@@ -160,22 +161,15 @@ function Note({ note, save }: NoteProps) {
   const [savedNote, setSavedNote] = useState(note)
   const changeId = useRef('')
   const unsaved = useRef<string | null>(null)
-  const latest = useRef(save)
-  useEffect(() => {
-    latest.current = save
-  })
   const saveUnsaved = async () => {
     if (unsaved.current === null) return
     const unsavedText = unsaved.current
     unsaved.current = null
-    const isSaved = await latest.current(unsavedText, changeId.current)
+    const isSaved = await save(unsavedText, changeId.current)
     // Leaving the field tries again.
     if (!isSaved) unsaved.current ??= unsavedText
   }
-  useEffect(() => {
-    const timer = setTimeout(() => void saveUnsaved(), saveDelayMs)
-    return () => clearTimeout(timer)
-  }, [text])
+  const saveSoon = useDebouncedCallback(saveUnsaved, saveDelayMs)
   // Restoring an earlier version changes the note from outside.
   if (note !== savedNote) {
     setSavedNote(note)
@@ -198,6 +192,7 @@ function Note({ note, save }: NoteProps) {
         changeId.current ||= crypto.randomUUID()
         unsaved.current = event.currentTarget.value
         setText(event.currentTarget.value)
+        saveSoon()
       }}
       onBlur={() => void saveUnsaved()}
     />
