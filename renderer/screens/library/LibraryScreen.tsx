@@ -185,7 +185,7 @@ function Toolbar(props: ToolbarProps) {
   }, [deferredView, selection, count, failed])
   return (
     <Stack gap={8} flex="none" px={{ base: 20, md: 24 }} pt={{ base: 12, md: 14 }} pb={{ base: 6, md: 8 }}>
-      <div className={styles['searchRow']}>
+      <Group className={styles['searchRow'] ?? ''} gap={8} align="stretch">
         <SearchField search={view.search} type={type} leave={leave} />
         <SavedViewsMenu view={deferredView} openQuery={openQuery} columns={layout.columns} />
         <ExportButton links={exportable} />
@@ -194,7 +194,7 @@ function Toolbar(props: ToolbarProps) {
         <Box style={{ visibility: count > 0 ? 'hidden' : 'visible' }}>
           <ChangeMenu view={deferredView} matching={matching} />
         </Box>
-      </div>
+      </Group>
       <Box pos="relative">
         <Stack className={styles['filterRows'] ?? ''} gap={8} inert={Boolean(selectionBar)}>
           <SearchContext value={view.search}>
@@ -202,7 +202,9 @@ function Toolbar(props: ToolbarProps) {
               <FilterBar view={filters} choose={filter} profileName={profileName} />
             </PrefetchContext>
           </SearchContext>
-          <div className={styles['status']}>{children(profileName)}</div>
+          <Group className={styles['status'] ?? ''} gap="4px 12px" mih={28}>
+            {children(profileName)}
+          </Group>
         </Stack>
         {selectionBar}
       </Box>

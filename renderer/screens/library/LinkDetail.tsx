@@ -54,7 +54,7 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
   const checking = useCheckLink()
   const profile = state.profiles.find(({ id }) => id === record.profileId)
   return (
-    <div className={styles['detail']}>
+    <Stack className={styles['detail'] ?? ''} gap="md">
       <LinkHead record={record} />
       <Actions record={record} checking={checking} close={close} />
       {record.state === 'reference' && (
@@ -84,7 +84,7 @@ export function LinkDetail({ record, close }: LinkDetailProps) {
         </Fold>
       )}
       {answer !== null && <RawResponse text={answer} />}
-    </div>
+    </Stack>
   )
 }
 

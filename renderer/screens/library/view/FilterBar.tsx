@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { ChevronDown, ChevronUp, Star } from 'lucide-react'
 import { memo } from 'react'
@@ -27,7 +27,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName }: 
     ...listed.map(({ field, label }) => parameterFilter(parameterName(field), label)),
   ]
   return (
-    <div className={styles['filters']} role="group" aria-label="Filters">
+    <Group className={styles['filters'] ?? ''} gap={2} role="group" aria-label="Filters">
       <TagFilter view={view} choose={choose} />
       <FacetButton {...{ view, choose }} filter={columnFilters.campaign} />
       <DayFilter view={view} choose={choose} range="added" />
@@ -47,7 +47,7 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName }: 
         {isMore ? 'Fewer filters' : 'More filters'}
       </Button>
       {isMore && (
-        <div className={styles['moreFilters']}>
+        <Group className={styles['filters'] ?? ''} gap={2} flex="1 0 100%">
           {moreFilters.map((filter) => (
             <FacetButton key={filter.prefix ?? filter.label} {...{ view, choose, filter }} />
           ))}
@@ -60,9 +60,9 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName }: 
             title="Links that break the current tracking rules of their profile"
           />
           <ArchivedFilter view={view} choose={choose} />
-        </div>
+        </Group>
       )}
-    </div>
+    </Group>
   )
 })
 
