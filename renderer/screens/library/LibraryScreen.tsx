@@ -12,7 +12,7 @@ import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { EraseExamples } from './Examples.tsx'
 import { ChangeMenu } from './ChangeMenu.tsx'
-import { LinkCount, useLinkCount } from './LinkCount.tsx'
+import { LinkCount, useShownCount, type ShownCount } from './LinkCount.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { LinkPanel } from './LinkPanel.tsx'
 import { LinksGrid } from './list/LinksGrid.tsx'
@@ -21,7 +21,7 @@ import { RecentChanges } from './many/RecentChanges.tsx'
 import { SelectionBar } from './many/SelectionBar.tsx'
 import { toSelectedLinks } from './many/useManyActions.ts'
 import { useSelection, type Selecting } from './many/useSelection.ts'
-import { linksText, type CountedLinks } from '../../link/linksText.ts'
+import { linksText } from '../../link/linksText.ts'
 import { LoadError, NoLinks, NothingFound } from './EmptyStates.tsx'
 import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
@@ -73,14 +73,10 @@ interface CollectionProps {
   openImport: () => void
 }
 
-function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: CollectionProps) {
+function Collection({ viewing, read, isEmpty, openImport }: CollectionProps) {
   const { choose, filters, filter, columns, show } = viewing
-  const partial = first.data?.partial ?? false
-  const linkCount = useLinkCount(rows, partial)
-  // Nothing has been counted before the first rows are loaded.
-  const count = first.isPending ? undefined : linkCount
-  // Only a minimum while links are being indexed.
-  const total = partial ? null : (count?.total ?? null)
+  const { rows, first } = read
+  const counted = useShownCount(read)
   const selecting = useSelection(rows.view)
   const layout = useColumns(viewing)
   const markLinks = useMarkLinks()
@@ -92,16 +88,16 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
     <>
       <Toolbar
         {...{ viewing, layout, selecting, leave, openImport }}
-        matching={matchingText(partial ? undefined : count)}
+        matching={matchingText(counted)}
         selectionBar={
           selecting.count > 0 && (
-            <SelectionBar selecting={selecting} rows={rows} matching={count?.total ?? null} leave={leave} />
+            <SelectionBar selecting={selecting} rows={rows} matching={counted.total} leave={leave} />
           )
         }
       >
         {(profileName) => (
           <>
-            <LinkCount count={count} partial={partial} />
+            <LinkCount {...counted} />
             {/* Its text continues the count's. */}
             {!first.isPending && <Scope view={filters} choose={filter} isEmpty={isEmpty} />}
             <TeamStatus profileId={current.profile.id} />
@@ -126,7 +122,7 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
           rows={rows}
           selecting={selecting}
           layout={layout}
-          total={total}
+          total={counted.total}
           star={({ id, starred }) =>
             // Callbacks of `mutate` are not called for an earlier star, or once the list is closed.
             void markLinks
@@ -140,14 +136,14 @@ function Collection({ viewing, read: { rows, first }, isEmpty, openImport }: Col
           entry={entry}
         />
       )}
-      <PrintedLinks view={rows.view} total={total} />
+      <PrintedLinks view={rows.view} total={counted.total} />
     </>
   )
 }
 
 /** Returns how many links match, for a command. */
-function matchingText(count: CountedLinks | undefined): string | null {
-  if (!count) return 'all links that match'
+function matchingText({ count, partial }: ShownCount): string | null {
+  if (!count || partial) return 'all links that match'
   if (count.total === 0) return null
   // Those that failed have nothing to change.
   const links = count.total - count.failed

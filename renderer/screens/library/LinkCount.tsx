@@ -1,12 +1,17 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFailedCount, useTotal } from '../../api/counts.ts'
 import { linksText, type CountedLinks } from '../../link/linksText.ts'
-import type { Rows } from './list/useRows.ts'
+import type { Rows, useRows } from './list/useRows.ts'
 import styles from './library.module.css'
 
-interface LinkCountProps {
+/** The number of links in the shown view. */
+export interface ShownCount {
+  /** `undefined` until known. */
   count: CountedLinks | undefined
+  /** Whether there may be more, because some links aren't indexed yet. */
   partial: boolean
+  /** Number of entries; `null` while unknown, or only a minimum. */
+  total: number | null
 }
 
 /** Milliseconds after the last change of the view before its links are counted. */
@@ -16,7 +21,7 @@ const countDelayMs = 150
  * Shows the number of links. Never says "0 links", which would suggest that the library is empty. Reserves its space
  * until known.
  */
-export function LinkCount({ count, partial }: LinkCountProps) {
+export function LinkCount({ count, partial }: ShownCount) {
   const isEmpty = count?.total === 0 && !partial
   return (
     <span role="status" className={styles['count']}>
@@ -26,8 +31,16 @@ export function LinkCount({ count, partial }: LinkCountProps) {
   )
 }
 
-/** Returns the number of links in the shown view. A fully loaded view needs no request. */
-export function useLinkCount(rows: Rows, partial: boolean): CountedLinks | undefined {
+/** Returns the number of links in the shown view. Nothing has been counted before its first rows are loaded. */
+export function useShownCount({ rows, first }: ReturnType<typeof useRows>): ShownCount {
+  const partial = first.data?.partial ?? false
+  const counted = useCounted(rows, partial)
+  const count = first.isPending ? undefined : counted
+  return { count, partial, total: partial ? null : (count?.total ?? null) }
+}
+
+/** Counts the links of a view. A fully loaded one needs no request. */
+function useCounted(rows: Rows, partial: boolean): CountedLinks | undefined {
   const known = partial ? undefined : countLoaded(rows)
   // While a search is typed, only its rows are read.
   const [settled] = useDebouncedValue(rows.view, countDelayMs)

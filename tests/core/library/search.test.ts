@@ -419,7 +419,7 @@ it('no text typed into the search or a filter causes an error in SQL or FTS5', a
         sort,
       })
       library.collection.search({ view: { ...view, source: [] }, limit: 5 })
-      await library.collection.count({ view, exact: false })
+      await library.collection.count({ view })
       await library.collection.facets({ of: 'tags', view, prefix: value, limit: 5 })
     }),
     { numRuns: effort(500) },

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser'
 import { Router } from 'wouter'
 import type { AppState } from '../../../contract/app/calls/app/app.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
-import { recordKey } from '../../../renderer/api/links.ts'
+import { callKey } from '../../../renderer/api/useCall.ts'
 import { Shell } from '../../../renderer/app/Shell.tsx'
 import { findCurrent } from '../../../renderer/session/currentProfile.ts'
 import { useHashPath } from '../../../renderer/session/hashLocation.ts'
@@ -38,7 +38,7 @@ test('a title that changes on the screen takes the focus from a button, but not 
   )
   await expect.poll(() => document.title).toBe('Summer sale – Linkwright')
   const setTitle = (title: string) =>
-    client?.setQueryData(recordKey(record.id), { ...record, request: { title } })
+    client?.setQueryData(callKey('links.get', { id: record.id }), { ...record, request: { title } })
   await expect.element(page.getByRole('heading', { level: 1, name: 'Summer sale' })).toHaveFocus()
   const note = page.getByLabelText('Note')
   await note.click()
