@@ -4,7 +4,6 @@ import { compare } from './compare.ts'
 import { requestShape, type GenerateRequest } from '../../../service/link/generate.ts'
 import { isObject, readJson, type Json } from '../../../service/json/json.ts'
 import { changeableFields, fieldNames, fieldsOf, linkFields, pick } from '../../../service/link/fields.ts'
-import { mapByKind } from '../../../service/link/mapByKind.ts'
 import type { FieldName } from '../../../service/link/fields.ts'
 import { activeUntilField } from '../../../service/link/link.ts'
 import type { HistoryEntry } from '../../../service/link/linkChanges.ts'
@@ -158,27 +157,7 @@ export function patchAddress(url: string, current: RemoteLink): LinkPatch {
 
 /** Returns the fields of a patch that the service stored differently. Fields that it doesn't report are skipped. */
 export function comparePatch(patch: LinkPatch, stored: RemoteLink): Difference[] {
-  return [...compare(asRequest(patch), stored), ...compareSwitch(patch, stored)]
-}
-
-/** Returns a patch as a request, in which removed values are empty. */
-function asRequest(patch: LinkPatch): GenerateRequest {
-  const removedValues: Partial<Record<FieldName, unknown>> = mapByKind({
-    text: () => '',
-    data: () => '{}',
-    tags: () => '[]',
-    appTarget: () => ({ url: '' }),
-    target: () => ({ url: '' }),
-    preview: () => undefined,
-    tracking: () => '',
-    path: () => undefined,
-    image: () => '',
-  })
-  const members = changeableFields.flatMap((name) => {
-    const value = patch[name]
-    return value === undefined ? [] : [[name, value ?? removedValues[name]]]
-  })
-  return Object.fromEntries(members) as GenerateRequest
+  return [...compare(patch, stored), ...compareSwitch(patch, stored)]
 }
 
 function compareSwitch(patch: LinkPatch, stored: RemoteLink): Difference[] {
