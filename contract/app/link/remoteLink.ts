@@ -3,7 +3,7 @@ import { isObject, readJson } from '../../service/json/json.ts'
 import { memberTexts } from '../../service/json/jsonMembers.ts'
 import { isExcessiveText } from '../../service/json/jsonScan.ts'
 import { link } from '../../service/link/link.ts'
-import { byName, fieldNames, namesOf } from '../../service/link/fields.ts'
+import { byName, fieldNames, linkFields, namesOf, type FieldName } from '../../service/link/fields.ts'
 import { mapByKind } from '../../service/link/mapByKind.ts'
 
 const remoteRedirect = z.object({
@@ -48,26 +48,6 @@ export type RemoteLink = z.infer<typeof remoteLink>
 
 const knownFields = new Set<string>([...namesOf(link.shape), ...fieldNames])
 
-/** A field's value in a service's response, and its source text. */
-interface AnsweredField {
-  value: unknown
-  text: string | undefined
-}
-
-/** Reads each field from a service's response, by kind. */
-const fieldReaders = mapByKind({
-  text: () => (answered: AnsweredField) => textOrNull(answered.value),
-  data: () => (answered: AnsweredField) =>
-    (answered.value ?? null) === null ? null : (answered.text ?? null),
-  tags: () => (answered: AnsweredField) => parseTags(answered.value),
-  appTarget: () => (answered: AnsweredField) => parseRedirect(answered.value),
-  target: () => (answered: AnsweredField) => parseRedirect(answered.value),
-  preview: () => (answered: AnsweredField) => flagOrNull(answered.value),
-  tracking: () => (answered: AnsweredField) => textOrNull(answered.value),
-  path: () => (answered: AnsweredField) => textOrNull(answered.value),
-  image: () => (answered: AnsweredField) => textOrNull(answered.value),
-})
-
 /**
  * Returns the text of the link in a lookup response, exactly as the service sent it (specification 4.2). Returns `null`
  * if there is none or the response is excessively complex.
@@ -83,10 +63,10 @@ export function parseRemoteLink(text: string): RemoteLink {
   const answer: Record<string, unknown> = json.ok && isObject(json.value) ? json.value : {}
   const texts = json.ok ? memberTexts(text) : new Map<string, string>()
   return {
-    ...mapValues<AnsweredField, typeof fieldReaders>(fieldReaders, (name) => ({
-      value: answer[name],
-      text: texts.get(name),
-    })),
+    ...(byName(fieldNames, (name) => readField(name, answer[name], texts.get(name))) as Pick<
+      RemoteLink,
+      FieldName
+    >),
     id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : textOrNull(answer['id']),
     access_path: textOrNull(answer['access_path']),
     updated_at: textOrNull(answer['updated_at']),
@@ -96,6 +76,26 @@ export function parseRemoteLink(text: string): RemoteLink {
     show_preview: flagOrNull(answer['show_preview']),
     extra: Object.fromEntries([...texts].filter(([name]) => !knownFields.has(name))),
     unreported: [...knownFields].filter((name) => !texts.has(name)),
+  }
+}
+
+/** Reads a field of a link from a service's response: its value and its source text. */
+function readField(name: FieldName, value: unknown, text: string | undefined) {
+  switch (linkFields[name].kind) {
+    case 'data':
+      return (value ?? null) === null ? null : (text ?? null)
+    case 'tags':
+      return parseTags(value)
+    case 'appTarget':
+    case 'target':
+      return parseRedirect(value)
+    case 'preview':
+      return flagOrNull(value)
+    case 'text':
+    case 'tracking':
+    case 'path':
+    case 'image':
+      return textOrNull(value)
   }
 }
 
@@ -115,14 +115,4 @@ function parseRedirect(value: unknown): RemoteRedirect | null {
   if (!isObject(value) || typeof value['url'] !== 'string' || value['url'] === '') return null
   const open = value['open_app_if_installed']
   return { url: value['url'], open_app_if_installed: typeof open === 'boolean' ? open : null }
-}
-
-/** Calls each function with the value for its name and returns the results by name. */
-function mapValues<V, F extends Record<string, (value: V) => unknown>>(
-  functions: F & Record<string, (value: V) => unknown>,
-  valueOf: (name: keyof F & string) => V,
-): { [N in keyof F]: ReturnType<F[N]> } {
-  return byName(namesOf<F>(functions), (name) => functions[name](valueOf(name))) as {
-    [N in keyof F]: ReturnType<F[N]>
-  }
 }
