@@ -2,7 +2,7 @@ import type { AndroidFile, AndroidRule, AndroidStatement } from '../../service/a
 import { parseAndroidFile } from '../../service/appLinks/androidFile.ts'
 import { parseAppleFile } from '../../service/appLinks/appleFile.ts'
 import type { AppSetup } from '../calls/app/appLinks.ts'
-import { canOverlap, toPathPattern } from './pathPattern.ts'
+import { toPathPattern } from './pathPattern.ts'
 import type { AppPlatform, FetchedFile } from '../../service/appLinks/matching/evaluate.ts'
 
 type AppManifest = NonNullable<AppSetup['manifests']>[number]
@@ -31,7 +31,7 @@ function toManifests({ statements }: AndroidFile): AppManifest[] {
   )
 }
 
-type Claim = Pick<AppManifest, 'pathPatterns' | 'olderOpenMore'>
+type Claim = Pick<AppManifest, 'pathPatterns' | 'hasRules'>
 
 /**
  * Returns the patterns for an app's rules. Even on Android 15, rules only narrow down the manifest. If a rule can't be
@@ -39,29 +39,15 @@ type Claim = Pick<AppManifest, 'pathPatterns' | 'olderOpenMore'>
  */
 function toClaim(statements: readonly AndroidStatement[]): Claim {
   const rules = statements.map((statement) => statement.rules)
-  if (rules.some((one) => one === null)) return { pathPatterns: [], olderOpenMore: false }
+  if (rules.some((one) => one === null)) return { pathPatterns: [], hasRules: false }
   const all = rules.flatMap((one) => one ?? [])
   const patterns = all.filter(({ exclude }) => !exclude).map(toPattern)
-  if (patterns.length === 0 || patterns.includes(null)) return { pathPatterns: [], olderOpenMore: true }
-  return {
-    pathPatterns: unique(patterns.filter((one) => one !== null)),
-    olderOpenMore: rules.some((one) => excludesSome(one ?? [])),
-  }
+  const isExpressible = !patterns.includes(null)
+  return { pathPatterns: isExpressible ? unique(patterns.filter((one) => one !== null)) : [], hasRules: true }
 }
 
 function toPattern({ path, query, fragment }: AndroidRule): string | null {
   return path === null || query.size > 0 || fragment !== null ? null : toPathPattern(path)
-}
-
-/** Whether an exclusion may match a link that a later rule opens. */
-function excludesSome(rules: readonly AndroidRule[]): boolean {
-  return rules.some(
-    (rule, index) =>
-      rule.exclude &&
-      rules
-        .slice(index + 1)
-        .some(({ exclude, path }) => !exclude && canOverlap(rule.path ?? '*', path ?? '*')),
-  )
 }
 
 function unique<T>(values: readonly T[]): T[] {

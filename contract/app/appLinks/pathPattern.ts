@@ -12,20 +12,3 @@ export function toPathPattern(path: string): string {
     return `\\\\${part === '\\' ? '\\\\' : part}`
   })
 }
-
-/** Whether two rule patterns may match the same path. Can return a false positive, but never a false negative. */
-export function canOverlap(first: string, second: string): boolean {
-  const length = Math.min(literalLength(first), literalLength(second))
-  for (let index = 0; index < length; index++) {
-    const [one, other] = [first.charAt(index), second.charAt(index)]
-    if (one !== other && one !== '?' && other !== '?') return false
-  }
-  const isFixed = !first.includes('*') && !second.includes('*')
-  return !isFixed || first.length === second.length
-}
-
-/** Returns how many characters come before the first `*`. */
-function literalLength(pattern: string): number {
-  const star = pattern.indexOf('*')
-  return star < 0 ? pattern.length : star
-}

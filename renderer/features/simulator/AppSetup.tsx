@@ -4,7 +4,7 @@ import { Code } from '../../ui/Code.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { entitlement, intentFilter } from './appClaims.ts'
-import { shownApps } from './appWords.ts'
+import { olderAndroidNote, shownApps } from './appWords.ts'
 
 type Setup = NonNullable<AppLinkReport['setup']>
 type Manifest = NonNullable<Setup['manifests']>[number]
@@ -38,7 +38,7 @@ export function AppSetup({ setup: { domain, appIds, manifests } }: { setup: Setu
 }
 
 function Filter({ domain, manifest }: { domain: string; manifest: Manifest }) {
-  const { apps, pathPatterns, olderOpenMore } = manifest
+  const { apps, pathPatterns, hasRules } = manifest
   const names = apps.map(
     ({ packageName, fingerprints }) =>
       `${packageName} (${fingerprints} ${fingerprints === 1 ? 'fingerprint' : 'fingerprints'} in the file)`,
@@ -48,11 +48,7 @@ function Filter({ domain, manifest }: { domain: string; manifest: Manifest }) {
       text={intentFilter(domain, pathPatterns)}
       label="Copy intent filter"
       about={`In the activity in the AndroidManifest.xml of ${shownApps(names)}`}
-      note={
-        olderOpenMore
-          ? 'Android 14 and earlier open more links than the file allows, because a manifest can’t express all of its rules.'
-          : undefined
-      }
+      note={hasRules ? olderAndroidNote : undefined}
     />
   )
 }

@@ -57,7 +57,7 @@ export interface EvaluatedLink {
   wholeDomain: boolean
 }
 
-/** Shown for a link that stays in the browser because of the rules in an Android file. */
+/** Shown for a file whose rules decide which links open the app. */
 export const olderAndroidNote =
   'Android 14 and earlier ignore the file’s rules. On those, the app’s manifest decides.'
 

@@ -100,8 +100,8 @@ export const fixtures: Fixture[] = [
   ]),
   ios('apple_too_large', createFile(`${' '.repeat(128 * 1_024)}{}`)),
   android('android_too_large', createFile(`${' '.repeat(128 * 1_024)}[]`)),
-  android('android_type_missing', createFile([statement()], {})),
-  android('android_type_wrong', createFile([statement()], { 'Content-Type': 'text/plain' }), 'text/plain'),
+  android('android_type', createFile([statement()], {}), 'none'),
+  android('android_type', createFile([statement()], { 'Content-Type': 'text/plain' }), 'text/plain'),
 
   ios('apple_shape', createFile([])),
   ios('apple_shape', createFile({ webcredentials: {} }), 'applinks: Must be an object: { … }.'),

@@ -39,8 +39,8 @@ const appSetup = z.object({
         apps: z.array(z.object({ packageName: z.string(), fingerprints: z.int() })).readonly(),
         /** Values of `android:pathPattern`; empty for all links of the domain. */
         pathPatterns: z.array(z.string()).readonly(),
-        /** Whether Android 14 and earlier, which support only these patterns, open more links than the file allows. */
-        olderOpenMore: z.boolean(),
+        /** Whether the file has rules for the apps, which Android 14 and earlier ignore. */
+        hasRules: z.boolean(),
       }),
     )
     .readonly()

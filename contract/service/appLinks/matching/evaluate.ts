@@ -56,9 +56,7 @@ function evaluateAndroid({ contentType, text }: File, link: LinkParts | null): A
   // A web page or an empty response explains a wrong content type, so it is reported first.
   const isOther = !parsed.ok && ['html', 'empty'].includes(parsed.error.code)
   if (!isJson(contentType) && !isOther) {
-    return toNegativeVerdict(
-      contentType === null ? finding('android_type_missing') : finding('android_type_wrong', contentType),
-    )
+    return toNegativeVerdict(finding('android_type', contentType ?? 'none'))
   }
   if (!parsed.ok) return toNegativeVerdict(parsed.error)
   const verdict = link ? matchAndroid(parsed.file, link) : matchAnyAndroid(parsed.file)

@@ -62,12 +62,7 @@ export const contentFindings = {
     'It has a variable that depends on the phone or isn’t defined, such as $(lang), or there are too many patterns.',
     'Try the link on an iPhone.',
   ),
-  android_type_missing: wouldNotOpen(
-    'The file has no content type',
-    'Android accepts the file only as application/json.',
-    'Configure the server to send “Content-Type: application/json” for it.',
-  ),
-  android_type_wrong: wouldNotOpen(
+  android_type: wouldNotOpen(
     'The file’s content type isn’t application/json',
     'Android accepts the file only as application/json.',
     'Configure the server to send “Content-Type: application/json” for it.',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { matchAndroidPattern } from '../../../../contract/service/appLinks/matching/androidMatch.ts'
 import { toAppSetup } from '../../../../contract/app/appLinks/appSetup.ts'
 import type { FetchedFile } from '../../../../contract/service/appLinks/matching/evaluate.ts'
-import { canOverlap, toPathPattern } from '../../../../contract/app/appLinks/pathPattern.ts'
+import { toPathPattern } from '../../../../contract/app/appLinks/pathPattern.ts'
 import { entitlement, intentFilter } from '../../../../renderer/features/simulator/appClaims.ts'
 import { createAssociationFile } from '../../../../service/links/associationFile.ts'
 import { manifestPatterns } from '../../../service/links/manifestPatterns.ts'
@@ -44,7 +44,7 @@ it('the setup derived from our own service’s files is the one in the documenta
       {
         apps: [{ packageName: 'com.example.app', fingerprints: 2 }],
         pathPatterns: manifestPatterns,
-        olderOpenMore: false,
+        hasRules: true,
       },
     ],
   })
@@ -69,23 +69,23 @@ it('apps with the same rules share a manifest, and an invalid fingerprint isn’
         { packageName: 'com.example.beta', fingerprints: 1 },
       ],
       pathPatterns,
-      olderOpenMore: false,
+      hasRules: true,
     },
-    { apps: [{ packageName: 'com.example.other', fingerprints: 1 }], pathPatterns: [], olderOpenMore: false },
+    { apps: [{ packageName: 'com.example.other', fingerprints: 1 }], pathPatterns: [], hasRules: false },
   ])
 })
 
 it.each([
-  ['an exclusion of other paths', [{ '/': '/x/*', exclude: true }, { '/': '/a/*' }], ['/a/.*'], false],
-  ['an exclusion after the rule', [{ '/': '/a/*' }, { '/': '*', exclude: true }], ['/a/.*'], false],
-  ['an exclusion among the paths', [{ '/': '/a/b', exclude: true }, { '/': '/a/*' }], ['/a/.*'], true],
-  ['an exclusion by query', [{ '?': { a: 'b' }, exclude: true }, { '/': '/a/*' }], ['/a/.*'], true],
+  ['an exclusion of other paths', [{ '/': '/x/*', exclude: true }, { '/': '/a/*' }], ['/a/.*']],
+  ['an exclusion after the rule', [{ '/': '/a/*' }, { '/': '*', exclude: true }], ['/a/.*']],
+  ['an exclusion among the paths', [{ '/': '/a/b', exclude: true }, { '/': '/a/*' }], ['/a/.*']],
+  ['an exclusion by query', [{ '?': { a: 'b' }, exclude: true }, { '/': '/a/*' }], ['/a/.*']],
   // A pattern for some of the rules would keep the links of the others in the browser on Android 15 too.
-  ['a rule by query', [{ '/': '/a/*' }, { '?': { a: 'b' } }], [], true],
-  ['a rule by fragment', [{ '/': '/a/*', '#': 'x' }], [], true],
-  ['exclusions only', [{ '/': '/a/*', exclude: true }], [], true],
-])('a manifest is derived from Apple’s rules: %s', (_, rules, pathPatterns, olderOpenMore) => {
-  expect(manifestsOf(statement('a.b', [one], rules))?.[0]).toMatchObject({ pathPatterns, olderOpenMore })
+  ['a rule by query', [{ '/': '/a/*' }, { '?': { a: 'b' } }], []],
+  ['a rule by fragment', [{ '/': '/a/*', '#': 'x' }], []],
+  ['exclusions only', [{ '/': '/a/*', exclude: true }], []],
+])('a manifest is derived from Apple’s rules: %s', (_, rules, pathPatterns) => {
+  expect(manifestsOf(statement('a.b', [one], rules))?.[0]).toMatchObject({ pathPatterns, hasRules: true })
 })
 
 it('the setup of a platform is unknown if its file can’t be read', () => {
@@ -104,27 +104,4 @@ it('a rule matches the same paths when it is written as a manifest’s pattern',
         matchAndroidPattern(rule, path),
       ])
   }
-})
-
-it('patterns that match a common path are never reported as separate', () => {
-  const parts = ['/', 'a', 'b', '?', '*']
-  const patterns = parts.flatMap((first) =>
-    parts.flatMap((next) => parts.map((last) => `${first}${next}${last}`)),
-  )
-  const letters = ['', '/', 'a', 'b']
-  const texts = letters.flatMap((first) =>
-    letters.flatMap((next) => letters.map((last) => first + next + last)),
-  )
-  const matched = new Map(
-    patterns.map((pattern) => [pattern, texts.filter((text) => matchAndroidPattern(pattern, text))]),
-  )
-  let separate = 0
-  for (const [first, ofFirst] of matched) {
-    for (const [second, ofSecond] of matched) {
-      if (canOverlap(first, second)) continue
-      separate += 1
-      expect([first, second, ofFirst.filter((text) => ofSecond.includes(text))]).toEqual([first, second, []])
-    }
-  }
-  expect(separate).toBeGreaterThan(1_000)
 })

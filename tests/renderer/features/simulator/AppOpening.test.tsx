@@ -36,7 +36,7 @@ const report: AppLinkReport = {
       {
         apps: [{ packageName: 'com.example.app', fingerprints: 2 }],
         pathPatterns: ['/b..'],
-        olderOpenMore: true,
+        hasRules: true,
       },
     ],
   },
@@ -239,7 +239,7 @@ test('the check fills in the code for the app’s developers, which can be copie
   await expect.element(android ?? part).toMatchTextContent(/android:host="links\.example\.com"/)
   await expect.element(android ?? part).toMatchTextContent(/android:pathPattern="\/b\.\."/)
   await expect.element(part.getByText(/com\.example\.app \(2 fingerprints in the file\)/)).toBeVisible()
-  await expect.element(part.getByText(/^Android 14 and earlier open more links/)).toBeVisible()
+  await expect.element(part.getByText(/^Android 14 and earlier ignore the file’s rules/)).toBeVisible()
   expect(await findAxeViolations()).toEqual([])
   await part.getByRole('button', { name: 'Copy entitlement' }).click()
   await expect.element(part.getByText('Copied').first()).toBeVisible()
