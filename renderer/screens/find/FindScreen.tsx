@@ -34,9 +34,16 @@ export default function FindScreen() {
     const search = toSearchText(pasted)
     go(search.text === '' ? windowPaths.find : findPath(search.text), { state: search.omitted })
   }
-  const { problem, reading, readPicture, dropping } = usePastedInput(text, find)
+  const { problem, reading, readPicture, isOver } = usePastedInput(text, find)
   return (
-    <Stack className={styles['screen'] ?? ''} gap={20} px="var(--gutter)" pt="lg" pb={40} {...dropping}>
+    <Stack
+      className={styles['screen'] ?? ''}
+      gap={20}
+      px="var(--gutter)"
+      pt="lg"
+      pb={40}
+      data-dropping={isOver || undefined}
+    >
       <FindField searchText={text} find={find} readPicture={readPicture} />
       {reading && <Loading label={reading} />}
       {problem && <ProblemView problem={problem} />}

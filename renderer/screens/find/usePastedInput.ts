@@ -1,60 +1,33 @@
-import { useEffect, useEffectEvent, useState, type DragEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { fail } from '../../../contract/app/problems/result.ts'
 import { readFileText } from '../../api/imports.ts'
-import { takeHandedFile } from '../../ui/useDroppedFile.ts'
+import { useDroppedFile } from '../../ui/useDroppedFile.ts'
 import { readPastedText } from '../../link/pastedText.ts'
 
-/** Handles input outside the field: pasted or dropped text, images, and files such as tables. */
+/** Handles input outside the field: pasted text and images, and files that are pasted or dropped, such as tables. */
 export function usePastedInput(searchText: string, find: (text: string) => void) {
   const { problem, reading, readPicture } = usePicture(searchText, find)
-  const [isOver, setIsOver] = useState(false)
-  const decodePicture = ({ files }: DataTransfer): boolean => {
-    const picture = [...files].find(({ type }) => type.startsWith('image/')) ?? files[0]
-    if (picture) readPicture(picture)
-    return picture !== undefined
-  }
-  const searchForText = (data: DataTransfer): boolean => {
-    const text = readPastedText(data)
-    if (text.trim() !== '') find(text)
-    return text.trim() !== ''
-  }
+  const isOver = useDroppedFile((file) => file && readPicture(file))
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const isField = event.target instanceof Element && event.target.closest('input, textarea') !== null
     const data = event.clipboardData
     if (event.defaultPrevented || !data) return
-    // Text goes into a focused field. Spreadsheet cells are copied as text and as an image; use the text.
-    const isText = data.getData('text').trim() !== ''
-    if (isText ? !isField && searchForText(data) : decodePicture(data)) event.preventDefault()
+    // Spreadsheet cells are copied as text and as an image; use the text.
+    const [file] = data.getData('text').trim() === '' ? data.files : []
+    const isField = event.target instanceof Element && event.target.closest('input, textarea') !== null
+    const text = readPastedText(data)
+    if (file) readPicture(file)
+    // Text goes into a focused field.
+    else if (!isField && text.trim() !== '') find(text)
+    else return
+    event.preventDefault()
   })
   useEffect(() => {
     const listen = (event: ClipboardEvent) => onPaste(event)
     document.addEventListener('paste', listen)
     return () => document.removeEventListener('paste', listen)
   }, [])
-  const readHanded = useEffectEvent(readPicture)
-  useEffect(() => {
-    const file = takeHandedFile()
-    if (file) readHanded(file)
-  }, [])
-  const dropping = {
-    'data-dropping': isOver || undefined,
-    onDragOver: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(true)
-    },
-    onDragLeave: (event: DragEvent<HTMLElement>) => {
-      const entered = event.relatedTarget
-      if (!(entered instanceof Node && event.currentTarget.contains(entered))) setIsOver(false)
-    },
-    onDrop: (event: DragEvent) => {
-      event.preventDefault()
-      setIsOver(false)
-      // An image dragged from a web page includes its own address.
-      if (!decodePicture(event.dataTransfer)) searchForText(event.dataTransfer)
-    },
-  }
-  return { problem, reading, readPicture, dropping }
+  return { problem, reading, readPicture, isOver }
 }
 
 /** Reads one file at a time; the latest wins. A problem disappears with the next search. */
