@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
-import { fieldNames, type SectionName } from '../../contract/service/link/fields.ts'
+import { fieldNames } from '../../contract/service/link/fields.ts'
 import { isParameter } from '../../contract/service/link/parameters.ts'
 import type { FormRules } from './formRules.ts'
 import { afterPress } from '../ui/afterPress.ts'
@@ -11,7 +11,7 @@ import { validateForm, bySeverity, type ErrorsBySeverity } from './validateForm.
 import { findLoops } from './loops.ts'
 import { dedupePhoneErrors } from './phoneTargets.ts'
 import { remainingErrors, type Refusal } from './refusal.ts'
-import { sectionState, type SectionState } from './sections.ts'
+import { sectionState, type FoldedSection, type SectionState } from './sections.ts'
 
 export interface FormChecks {
   /** Whether a Linkwright service will validate the request. */
@@ -108,7 +108,7 @@ export function useRules(): FormRules | null {
   return useContext(FormChecksContext).rules
 }
 
-export function useSectionState(name: SectionName): SectionState {
+export function useSectionState(name: FoldedSection): SectionState {
   return useErrors((errors, values) => sectionState(name, validateForm(values).request, errors))
 }
 

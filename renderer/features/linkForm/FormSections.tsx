@@ -5,7 +5,7 @@ import { linkFields, sectionTitles, type SectionName } from '../../../contract/s
 import { PathField } from './PathField.tsx'
 import { blankForm } from '../../link/form.ts'
 import { FormChecksContext, useSectionState } from '../../link/FormChecks.tsx'
-import type { SectionState } from '../../link/sections.ts'
+import { foldedSections, type FoldedSection, type SectionState } from '../../link/sections.ts'
 import { useDerived } from '../../link/FormContext.tsx'
 import { differingFields } from '../../link/formFieldsByField.ts'
 import { useSession } from '../../session/Session.tsx'
@@ -92,10 +92,8 @@ const problemIcons = {
   warning: <TriangleAlert size={15} color="var(--warn-text)" aria-label="has warnings" />,
 }
 
-const foldedSections = ['phones', 'card', 'data'] as const
-
 interface FoldProps {
-  name: (typeof foldedSections)[number]
+  name: FoldedSection
   state: SectionState
   opened: boolean
   toggle: () => void
@@ -105,7 +103,7 @@ interface FoldProps {
  * Keeps which folded parts are open, and returns the props of each. Opening one closes the others, so that the form with its
  * most important fields fits into the window. One with an error opens by itself, and stays open.
  */
-function useFolds(): (name: FoldProps['name']) => FoldProps {
+function useFolds(): (name: FoldedSection) => FoldProps {
   const { original, isEdit } = useContext(FormChecksContext)
   const states = {
     phones: useSectionState('phones'),

@@ -65,27 +65,29 @@ describe('sectionState', () => {
     return sectionState(name, result.request, bySeverity(result, isOwnService))
   }
   it('sectionState distinguishes errors and warnings', () => {
-    expect(state('basics', true)).toBe('error')
-    expect(state('basics', false)).toBe('warning')
-    expect(state('tracking', true)).toBeNull()
+    expect(state('phones', true)).toBe('error')
+    expect(state('phones', false)).toBe('warning')
+    expect(state('card', true)).toBeNull()
   })
 })
 
 describe('sectionState of addresses', () => {
   const clean = { blocking: {}, warnings: {} }
   const target = (url: string) => ({ url, open_app_if_installed: true })
-  it('sectionState warns about an address where it is entered', () => {
+  it('sectionState warns about an address of a phone unless it is shared', () => {
     const phone = { ios_custom_redirect: target('myshop://offer') }
-    expect([sectionState('phones', phone, clean), sectionState('basics', phone, clean)]).toEqual([
+    expect([sectionState('phones', phone, clean), sectionState('card', phone, clean)]).toEqual([
       'warning',
       null,
     ])
+    const shared = { ...phone, desktop_custom_redirect: { url: 'myshop://offer' } }
+    expect(sectionState('phones', shared, clean)).toBeNull()
   })
 
   it('sectionState warns about tracking that an address already has', () => {
-    const request = { desktop_custom_redirect: { url: 'https://a.example/?utm_source=own' } }
-    expect(sectionState('basics', request, clean)).toBeNull()
-    expect(sectionState('basics', { ...request, tracking_source: 'mail' }, clean)).toBe('warning')
+    const request = { ios_custom_redirect: target('https://a.example/?utm_source=own') }
+    expect(sectionState('phones', request, clean)).toBeNull()
+    expect(sectionState('phones', { ...request, tracking_source: 'mail' }, clean)).toBe('warning')
   })
 })
 
