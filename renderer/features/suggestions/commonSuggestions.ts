@@ -1,6 +1,7 @@
+import { knownMediums } from '../../../contract/app/channels/nearest.ts'
 import type { Word } from '../../../contract/app/link/nearDuplicate.ts'
 
-const toWords = (values: string[]): Word[] => values.map((value) => ({ value, count: 0 }))
+const toWords = (values: readonly string[]): Word[] => values.map((value) => ({ value, count: 0 }))
 
 /** Common sources, suggested after those that the library already uses. */
 export const commonSources = toWords([
@@ -19,21 +20,8 @@ export const commonSources = toWords([
   'youtube',
 ])
 
-/** Common mediums. Google Analytics assigns each one to a channel, whatever the source. */
-export const commonMediums = toWords([
-  'affiliate',
-  'audio',
-  'banner',
-  'cpc',
-  'display',
-  'email',
-  'paid_social',
-  'push',
-  'referral',
-  'sms',
-  'social',
-  'video',
-])
+/** Common mediums: one of each channel in Google Analytics, as in *Bulk*. */
+export const commonMediums = toWords(knownMediums)
 
 /** Returns the library's values, followed by the common values that it doesn't have. */
 export function addCommonWords(used: readonly Word[], common: readonly Word[]): Word[] {
