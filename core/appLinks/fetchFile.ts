@@ -1,6 +1,6 @@
 import { maxAssociationBytes } from '../../contract/service/appLinks/fileJson.ts'
 import { finding, type Finding } from '../../contract/service/appLinks/finding.ts'
-import type { FindingCode } from '../../contract/service/appLinks/findingTexts.ts'
+import { findingCodes, type FindingCode } from '../../contract/service/appLinks/findingTexts.ts'
 import type { AppPlatform, FetchedFile } from '../../contract/service/appLinks/matching/evaluate.ts'
 import { appLinksHeader, appLinksReasons } from '../../contract/service/appLinks/serviceHeader.ts'
 import type { AppLinksReason } from '../../contract/service/appLinks/serviceHeader.ts'
@@ -42,34 +42,24 @@ export async function fetchFile(
   return { ok: true, contentType: response.headers['content-type'] ?? null, text: response.text }
 }
 
+/** The findings of problems with another code. Those of most network problems have the same one. */
 const byProblem: Partial<Record<ProblemCode, FindingCode>> = {
   local_address: 'local_link',
-  dns_failed: 'dns_failed',
-  connection_refused: 'connection_refused',
-  connection_lost: 'connection_lost',
-  timed_out: 'timed_out',
-  headers_too_large: 'headers_too_large',
-  network_down: 'network_down',
   local_network_blocked: 'network_down',
   service_not_allowed: 'not_allowed',
-  proxy_failed: 'proxy_failed',
   proxy_auth: 'proxy_failed',
   proxy_scheme: 'proxy_failed',
   proxy_unsupported: 'proxy_failed',
-  tls_expired: 'tls_expired',
-  tls_not_yet_valid: 'tls_not_yet_valid',
-  tls_wrong_name: 'tls_wrong_name',
-  tls_unknown_authority: 'tls_unknown_authority',
-  tls_not_spoken: 'tls_not_spoken',
-  tls_failed: 'tls_failed',
 }
+
+const findFinding = (code: string) => findingCodes.find((known) => known === code)
 
 function connectionFinding({ code, detail }: Problem, platform: AppPlatform): Finding {
   if (code === 'answer_too_large')
     return finding(platform === 'ios' ? 'apple_too_large' : 'android_too_large')
   // An unreachable DNS resolver isn't a finding about the domain.
   if (code === 'dns_failed' && detail?.startsWith('EAI_AGAIN')) return finding('network_down', detail)
-  return finding(byProblem[code] ?? 'network_failed', detail)
+  return finding(byProblem[code] ?? findFinding(code) ?? 'network_failed', detail)
 }
 
 const byStatus: Record<number, FindingCode> = {
