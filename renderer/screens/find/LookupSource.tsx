@@ -1,6 +1,5 @@
 import { Flex, Group, Text } from '@mantine/core'
 import { otherEnvironment, type Environment } from '../../../contract/service/api/headers.ts'
-import type { LinkPath } from '../../../contract/service/address/linkAddress.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useSwitchProfile } from '../../api/profiles.ts'
@@ -8,8 +7,6 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
-import { shorten } from '../../ui/shorten.ts'
-import { LookInButton } from './LookInButton.tsx'
 import { SmallButton } from '../../ui/variants.ts'
 
 interface ContextProps {
@@ -21,21 +18,15 @@ interface LookupSourceProps {
   /** `null` if the profile was deleted. */
   profile: SavedProfile | null
   context: LookupContext
-  link: LinkPath
-  /** The profiles with the link's domain. */
-  owners: readonly string[]
   /** The library's record of the link there. */
   record: LinkRecord | null
-  text: string
   /** Whether the other environment was also asked, and doesn't have the link either. */
   inNeither: boolean
 }
 
 /** Shows where the result comes from. Looking elsewhere does not switch the window; a separate button does. */
-export function LookupSource({ profile, context, link, owners, record, text, inNeither }: LookupSourceProps) {
-  const { state } = useSession()
+export function LookupSource({ profile, context, record, inNeither }: LookupSourceProps) {
   const { environment } = context
-  const others = state.profiles.filter(({ id }) => id !== context.profileId && owners.includes(id))
   return (
     <Group gap="6px 8px" fz="sm" role="group" aria-label="Where this was looked up">
       <span>{profile ? 'Looked up in' : 'From your library, created in'}</span>{' '}
@@ -45,15 +36,6 @@ export function LookupSource({ profile, context, link, owners, record, text, inN
       </Flex>
       <EnvironmentBadge environment={environment} />
       {inNeither && <EnvironmentBadge environment={otherEnvironment(environment)} />}
-      {link.host !== null &&
-        others.map((other) => (
-          <LookInButton
-            key={other.id}
-            text={text}
-            context={{ profileId: other.id, environment }}
-            name={`${other.name}, which has ${shorten(link.host ?? '', 40)} too`}
-          />
-        ))}
       {profile && <SelectedContext profile={profile} environment={environment} />}
     </Group>
   )

@@ -115,7 +115,7 @@ function LinkResult({ text, link, context, owners, records, found, inNeither = f
   // The answer may be older than the record, which may have been archived since.
   const confirmed = answer && { ...answer, record: record ?? answer.record }
   const shown: ShownLink | null = confirmed ?? (record && shownFromLibrary(record, profile))
-  const source = <LookupSource {...{ profile, context, link, owners, record, text, inNeither }} />
+  const source = <LookupSource {...{ profile, context, record, inNeither }} />
   const notFound = problem && (
     <NotFound
       {...{ problem, text, context, owners, inNeither }}
