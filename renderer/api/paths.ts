@@ -1,13 +1,28 @@
 import { addNumber } from '../../contract/service/path/ownPath.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { CallOutput } from '../../contract/app/calls/calls.ts'
 import type { LookupContext } from '../../contract/app/window/windowPath.ts'
-import { useCall } from './useCall.ts'
+import { callQuery, useCall } from './useCall.ts'
 
 const options = { staleTime: 5_000, gcTime: 30_000, retry: false }
 
 /** Asks the service whether own paths are free. */
 export function useCheckedPaths(target: LookupContext, paths: string[]) {
   return useCall('links.checkPaths', { ...target, paths }, options)
+}
+
+/** Maximum wait for the check of a path before it is sent, in milliseconds. After that, the service decides. */
+const maxCheckMs = 3_000
+
+/** Returns whether a path is free, which may be known already; `null` if the service doesn't say it in time. */
+export async function fetchCheckedPath(client: QueryClient, target: LookupContext, path: string) {
+  const query = callQuery('links.checkPaths', { ...target, paths: [path] })
+  const checked = client.query({ ...query, ...options }).then(
+    ({ paths }) => paths[0] ?? null,
+    () => null,
+  )
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), maxCheckMs))
+  return await Promise.race([checked, late])
 }
 
 const suffixNumbers = [2, 3, 4, 5, 6, 7, 8, 9]

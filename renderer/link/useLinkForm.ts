@@ -1,13 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { completeAddress } from '../../contract/app/values/completeAddress.ts'
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import { byName, trackingNames } from '../../contract/service/link/fields.ts'
+import { fetchCheckedPath } from '../api/paths.ts'
 import { useSession } from '../session/Session.tsx'
+import { useIsMounted } from '../ui/useIsMounted.ts'
 import { findErrors, type FormChecks } from './FormChecks.tsx'
 import { addressFields, type FormValues, type PartialForm } from './form.ts'
 import type { FormStore } from './formStore.ts'
-import { findRefusal, type Refusal } from './refusal.ts'
+import { findRefusal, pathRefusal, type Refusal } from './refusal.ts'
 import type { SubmissionState } from './submission.ts'
+import { validateForm } from './validateForm.ts'
 
 interface LinkFormOptions extends Pick<FormChecks, 'rules' | 'original' | 'isEdit'> {
   store: FormStore
@@ -24,9 +29,11 @@ export interface LinkFormControls {
   showError: () => void
   /**
    * Leaves all fields, and shows every error from now on. Calls `proceed` with those that prevent sending, and with what is sent if
-   * there are none.
+   * there are none. That is after the service was asked about a path that isn't checked yet, and never if the form is gone by then.
    */
   attempt: (proceed: (blocking: FieldErrors, values: FormValues) => void) => void
+  /** Whether the service is asked about the path before the form is sent. */
+  isChecking: boolean
 }
 
 /** Returns the controls of a form of the session's profile. */
@@ -44,16 +51,55 @@ export function useLinkForm({ store, status, rules, original, isEdit = false }: 
     }
   }, [defaults, attempted, linkHosts, status, rules, original, isEdit, refusedPath])
   const showError = () => showFirstError(element.current)
+  const { isChecking, checkPath } = usePathCheck(status, setRefusedPath)
   const attempt: LinkFormControls['attempt'] = (proceed) => {
     setAttempted(true)
     const left = leftFields(store.get(), checks)
     if (Object.keys(left).length > 0) store.set(left)
     const values = store.get()
     const { blocking } = findErrors(values, { ...checks, refused: null })
-    if (Object.keys(blocking).length > 0) showError()
-    proceed(blocking, values)
+    const finish = (errors: FieldErrors) => {
+      if (Object.keys(errors).length > 0) showError()
+      proceed(errors, values)
+    }
+    if (Object.keys(blocking).length > 0 || isEdit) finish(blocking)
+    else checkPath(values, finish)
   }
-  return { store, checks, element, showError, attempt } satisfies LinkFormControls
+  return { store, checks, element, showError, attempt, isChecking } satisfies LinkFormControls
+}
+
+/**
+ * Asks the service about the path of a form before it is sent, because what was just typed isn't checked yet. A taken path would
+ * make a failed link.
+ */
+function usePathCheck(status: SubmissionState, setRefusedPath: (refused: Refusal | null) => void) {
+  const client = useQueryClient()
+  const { profile, environment } = useSession().current
+  const isMounted = useIsMounted()
+  const [isChecking, setChecking] = useState(false)
+  const checkPath = async (values: FormValues, finish: (errors: FieldErrors) => void) => {
+    const { path } = validateForm(values).request
+    // A create with an unknown outcome may have its path already.
+    const isNew = status.state === 'none' || status.state === 'stopped'
+    if (path === undefined || !profile.hasOwnPaths || !isNew) {
+      finish({})
+      return
+    }
+    setChecking(true)
+    const checked = await fetchCheckedPath(client, { profileId: profile.id, environment }, path)
+    if (!isMounted()) return
+    const refusal = checked && pathRefusal(checked)
+    // The field is marked before it gets the focus.
+    flushSync(() => {
+      setChecking(false)
+      if (refusal) setRefusedPath(refusal)
+    })
+    finish(refusal?.errors ?? {})
+  }
+  return {
+    isChecking,
+    checkPath: (...args: Parameters<typeof checkPath>) => void (isChecking || checkPath(...args)),
+  }
 }
 
 /**

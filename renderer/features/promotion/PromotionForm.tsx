@@ -36,7 +36,7 @@ export function PromotionForm({ record, store, submission, choose, close }: Prom
   const rules = useFormRules(profile.id) ?? null
   const original = useMemo(() => originalForm(record, profile), [record, profile])
   const form = useLinkForm({ store, status, rules, original })
-  const isSending = status.state === 'sending'
+  const isSending = status.state === 'sending' || form.isChecking
   // While a link may have been created from it, the form stays as it was sent.
   const isOpen = status.state === 'none' || status.state === 'stopped'
   const send = () =>

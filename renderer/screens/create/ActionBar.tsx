@@ -30,7 +30,7 @@ export function ActionBar({ session, form, submit, showSimilar, send }: ActionBa
     <BottomBar gap="sm" wrap={{ base: 'wrap', xs: 'nowrap' }} px="var(--gutter)" py={10}>
       <SendBar
         label={isProduction ? 'Create in production' : 'Create link'}
-        isSending={submit.status.state === 'sending'}
+        isSending={submit.status.state === 'sending' || form.isChecking}
         cancel={submit.cancel}
         showError={form.showError}
         send={send}

@@ -53,7 +53,7 @@ function QuickForm({ start, beginning }: QuickFormProps) {
   })
   const { element } = form
   const isProduction = useSession().current.environment === 'production'
-  const isSending = submit.status.state === 'sending'
+  const isSending = submit.status.state === 'sending' || form.isChecking
   const choose = (values: FormValues) => {
     const { title, desktopUrl, path } = store.get()
     store.set({ ...values, title, desktopUrl, path: path || values.path })

@@ -154,6 +154,19 @@ test('a path that is taken isn’t sent, and its field is marked', async () => {
   await expect.poll(() => calls('links.create')).toMatchObject([{ request: { path: 'taken-2' } }])
 })
 
+test('a path is checked before it is sent, even right after it was typed', async () => {
+  const calls = await open({ start: { url: 'https://shop.example.com/' }, hasOwnPaths: true })
+  const path = dialog().getByLabelText('Path')
+  await path.fill('taken')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(path).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(path).toHaveFocus()
+  expect(calls('links.create')).toEqual([])
+  await path.fill('summer')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => calls('links.create')).toMatchObject([{ request: { path: 'summer' } }])
+})
+
 test('a preset fills the other fields, and keeps the address and the title', async () => {
   const calls = await open({ start: { url: 'shop.example.com/a', preset: 'newsletter', title: 'Kettle' } })
   await create().click()
