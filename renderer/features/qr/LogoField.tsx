@@ -56,7 +56,7 @@ export function LogoField({ design: { logo, logoShare }, change }: LogoFieldProp
       </Group>
       {failed && (
         <Text role="alert" size="xs" c="var(--bad-text)">
-          Linkwright can’t use this file. Choose a PNG, JPEG, WebP or simple SVG of up to 10 MB and 50 million
+          Linkwright can’t use this file. Choose a PNG, JPEG, WebP or SVG of up to 10 MB and 50 million
           pixels.
         </Text>
       )}

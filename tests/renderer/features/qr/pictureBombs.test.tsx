@@ -179,7 +179,7 @@ describe('an SVG as a logo', () => {
     ['shapes with a gradient', `${gradient}<rect width="50" height="50" fill="url(#g)"/>`],
     [
       'a mask and a filter',
-      `<mask id="m"><rect width="9" height="9" fill="#fff"/></mask><filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect mask="url(#m)" filter="url(#f)" width="9" height="9"/>`,
+      `${gradient}<mask id="m"><rect width="9" height="9" fill="url(#g)"/></mask><filter id="f"><feGaussianBlur stdDeviation="2"/></filter><rect mask="url(#m)" filter="url(#f)" width="9" height="9"/>`,
     ],
   ])('an SVG as a logo keeps %s', async (_what, content) => {
     expect(await readLogo(createSvg(content))).toMatchObject({
@@ -204,7 +204,6 @@ describe('an SVG as a logo', () => {
       '<style>rect { mask: url(#m) }</style><mask id="m"><rect width="1" height="1"/></mask>',
     ],
     ['an embedded SVG', '<image href="data:image/svg+xml,x" width="9" height="9"/>'],
-    ['a copy of a shape', '<rect id="r" width="9" height="9"/><use href="#r"/>'],
   ])('an SVG as a logo is refused with %s', async (_what, content) => {
     expect(await readLogo(createSvg(content))).toBeNull()
   })
@@ -255,7 +254,7 @@ describe('a hostile image', () => {
     const externalContent =
       '<image href="https://evil.example/a.png" width="9" height="9"/>' +
       '<style>@import url(https://evil.example/b.css); rect { fill: url(https://evil.example/c.svg#x) }</style>' +
-      '<script>fetch("https://evil.example/d")</script>'
+      '<script>fetch("https://evil.example/d")</script><use href="https://evil.example/e.svg#x"/>'
     performance.clearResourceTimings()
     expect(await readQrPicture(createCode(externalContent))).toEqual({ ok: true, value: link })
     expect(performance.getEntriesByType('resource').filter(({ name }) => name.includes('evil'))).toEqual([])
