@@ -3,7 +3,6 @@ import type { ParsedInput } from '../../contract/app/calls/calls.ts'
 import { ok } from '../../contract/app/problems/result.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
-import { CodedError } from '../folder/codedError.ts'
 import type { RunServices } from './runRowChecks.ts'
 
 /** The number of changed rows, and the row number after which the next batch begins; `null` at the end. */
@@ -29,8 +28,6 @@ export function runRowHandlers(parts: RunServices) {
       const rows = await runRows.edit(id, cells, await rowChecks.standards(id))
       return ok({ run: await runRows.run(id), rows })
     },
-    'runs.countMatching': async ({ id, ...which }) =>
-      ok({ cells: await forEachBatch((after) => runRows.countMatching(id, which, after)) }),
     'runs.causes': async ({ id }) => ok(await runRows.causes(id, await rowChecks.standards(id))),
     ...changesOfMany(parts),
     'runs.paths': async ({ id }) => ok(await pathChecks.count(id)),
@@ -40,58 +37,58 @@ export function runRowHandlers(parts: RunServices) {
 }
 
 async function skipRows(
-  { runRows, planRows, rowChecks, pathChecks }: RunServices,
+  { runRows, planRows, rowChecks }: RunServices,
   id: string,
   { which, skip }: Omit<ParsedInput<'runs.skip'>, 'id'>,
 ): Promise<Run> {
-  if ((await runRows.run(id)).change) {
-    if (!Array.isArray(which)) throw new CodedError('run_not_now')
-    await planRows.skip(id, which, skip)
-    return await runRows.run(id)
-  }
-  const standards = await rowChecks.standards(id)
-  const isOfAll = 'change' in which && (!('all' in which) || which.all === 'conflicts')
-  for (const part of isOfAll ? await pathChecks.partsOf(id) : [id])
-    await forEachBatch((after) => runRows.skip(part, { which, skip }, after, standards))
+  const { change } = await runRows.run(id)
+  if (change) await planRows.skip(id, which, skip)
+  else await runRows.skip(id, { which, skip }, await rowChecks.standards(id))
   return await runRows.run(id)
 }
 
-/** Bulk changes of cells, which can be undone. */
+/** Bulk changes of rows, which can be undone. */
 function changesOfMany({ runRows, rowChecks, pathChecks }: RunServices) {
-  /** Changes cells in batches, and then checks all rows. */
-  const changeCells = async (id: string, changeBatch: (after: number) => Promise<ChangedRows>) => {
-    const changed = await forEachBatch(changeBatch)
-    if (changed > 0) await rowChecks.checkAll(id)
-    return { run: await runRows.run(id), changed }
+  /** Changes rows of runs in batches, and then checks all their rows. Returns the number of changed rows. */
+  const changeRows = async (
+    ids: readonly string[],
+    changeBatch: (id: string, after: number) => Promise<ChangedRows>,
+  ) => {
+    let changed = 0
+    for (const id of ids) {
+      const before = changed
+      for (let after: number | null = 0; after !== null;) {
+        const batch: ChangedRows = await changeBatch(id, after)
+        changed += batch.rows
+        after = batch.next
+      }
+      if (changed > before) await rowChecks.checkAll(id)
+    }
+    return changed
   }
   return {
     'runs.replace': async ({ id, ...replacement }) => {
       const change = randomUUID()
-      const replaceBatch = (after: number) => runRows.replace(id, change, replacement, after)
-      return ok({ ...(await changeCells(id, replaceBatch)), change })
+      const changed = await changeRows([id], (_, after) => runRows.replace(id, change, replacement, after))
+      return ok({ run: await runRows.run(id), changed, change })
     },
     'runs.fix': async ({ id, what, ...which }) => {
       if (what === 'paths') return await pathChecks.addSuffixes(id)
       const change = randomUUID()
-      const fixBatch = (after: number) => runRows.fix(id, change, { what, ...which }, after)
-      return ok({ ...(await changeCells(id, fixBatch)), change })
+      const { cause } = which
+      // Taken paths are decided for all runs of a file.
+      const ids = cause === undefined ? await pathChecks.partsOf(id) : [id]
+      const changed = await changeRows(ids, (part, after) =>
+        what === 'leaveOut'
+          ? runRows.leaveOut(part, change, cause, after)
+          : runRows.fix(part, change, { what, ...which }, after),
+      )
+      return ok({ run: await runRows.run(id), changed, change })
     },
     'runs.restore': async ({ id, change }) => {
-      let changed = 0
-      for (const part of await pathChecks.partsOf(id))
-        changed += (await changeCells(part, (after) => runRows.restore(part, change, after))).changed
+      const ids = await pathChecks.partsOf(id)
+      const changed = await changeRows(ids, (part, after) => runRows.restore(part, change, after))
       return ok({ run: await runRows.run(id), changed })
     },
   } satisfies Partial<Handlers>
-}
-
-/** Processes rows in batches. Returns the number of changed rows. */
-async function forEachBatch(changeBatch: (after: number) => Promise<ChangedRows>): Promise<number> {
-  let rows = 0
-  for (let after: number | null = 0; after !== null;) {
-    const done: ChangedRows = await changeBatch(after)
-    rows += done.rows
-    after = done.next
-  }
-  return rows
 }

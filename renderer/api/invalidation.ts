@@ -19,13 +19,7 @@ const profiles = ['app.state'] as const
 const keys = ['app.state', 'keys.storage'] as const
 const jobs = ['jobs.list'] as const
 /** Calls whose answers change when a run's rows change. */
-export const rowCalls = [
-  'runs.rows',
-  'runs.paths',
-  'runs.causes',
-  'runs.countMatching',
-  'runs.elsewhere',
-] as const
+export const rowCalls = ['runs.rows', 'runs.paths', 'runs.causes', 'runs.elsewhere'] as const
 /** Moving or removing a run clears its notice. */
 const runNotices = ['app.state'] as const
 /** For calls whose own answer is shown, or cached by their hook. */

@@ -1,72 +1,67 @@
-import type { DatabaseSync } from 'node:sqlite'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCellHistory, type RowEdits } from './cellHistory.ts'
-import { countFixes, visitFixes, type RowsToFix } from './fixes.ts'
+import { visitFixes, type RowsToFix } from './fixes.ts'
+import { conflictCondition } from './paths/pathRows.ts'
 import { readEditableRun, saveColumns, withMediumColumn, type PreparedRun } from './preparedRun.ts'
+import { causesOfRow, rowsWithProblems } from './rowCauses.ts'
 import { isEditable, parseCells, selectRunRows, visitRows } from './storedRow.ts'
 
 type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
 
-/** Changes of cells in many rows, in batches. They can be undone. */
+/** Changes of many rows, in batches. If any row changed, all must be checked again. They can be undone. */
 export function createBulkEdits(database: Database) {
   const { sql } = database
   const history = createCellHistory(sql)
-  return {
-    /** Counts the rows of a batch that `replace` would change. */
-    countMatching: (id: string, which: Omit<Replacement, 'by'>, after: number) => {
+  const changeBatch = (
+    id: string,
+    change: string,
+    visit: (run: PreparedRun, write: (edited: RowEdits, isByRules?: boolean) => void) => number | null,
+  ) =>
+    runInTransaction(sql, () => {
       let rows = 0
-      const next = visitMatching(sql, { run: readEditableRun(database, id), which, after }, () => rows++)
+      const next = visit(readEditableRun(database, id), (edited, isByRules = false) => {
+        history.write(id, change, edited, { isByRules })
+        rows++
+      })
       return { rows, next }
-    },
-    /** Replaces cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
-    replace: (id: string, change: string, { by, ...which }: Replacement, after: number) =>
-      runInTransaction(sql, () => {
-        let rows = 0
-        const edits = [{ column: which.column, text: by }]
-        const next = visitMatching(sql, { run: readEditableRun(database, id), which, after }, (row) => {
-          history.write(id, change, { row, edits })
-          rows++
+    })
+  return {
+    /** Replaces a text in the cells of a column. */
+    replace: (id: string, change: string, { column, text, by }: Replacement, after: number) =>
+      changeBatch(id, change, ({ header }, write) => {
+        if (column >= header.length) return null
+        const rows = selectRunRows(sql, ['number', 'cells', 'read_notes', 'state'], isEditable)
+        return visitRows(rows, id, after, (row) => {
+          if ((parseCells(row)[column] ?? '') === text) write({ row, edits: [{ column, text: by }] })
         })
-        return { rows, next }
       }),
-    /** Fixes the cells in a batch of rows, as part of a change. If any changed, all rows must be checked again. */
+    /** Fixes cells. */
     fix: (id: string, change: string, which: RowsToFix, after: number) =>
-      runInTransaction(sql, () => {
-        let rows = 0
+      changeBatch(id, change, (run, write) => {
         const { what } = which
         const isByRules = what === 'rules' || what === 'addressRules'
-        const run = readEditableRun(database, id)
+        let fixedRows = 0
         const next = visitFixes(sql, { run, after, ...which }, (row, edits) => {
-          history.write(id, change, { row, edits }, { isByRules })
-          rows += countFixes(what, edits)
+          write({ row, edits }, isByRules)
+          fixedRows++
         })
-        if (what === 'channels' && rows > 0) saveColumns(sql, withMediumColumn(run))
-        return { rows, next }
+        if (what === 'channels' && fixedRows > 0) saveColumns(sql, withMediumColumn(run))
+        return next
+      }),
+    /** Leaves out the rows with one cause of problems, or those with taken paths. */
+    leaveOut: (id: string, change: string, cause: string | undefined, after: number) =>
+      changeBatch(id, change, (_run, write) => {
+        const columns = ['number', 'cells', 'read_notes', 'state', 'errors', 'warnings'] as const
+        const condition = cause === undefined ? conflictCondition : rowsWithProblems
+        return visitRows(selectRunRows(sql, columns, condition), id, after, (row) => {
+          if (cause === undefined || causesOfRow(row).has(cause)) write({ row, edits: [], isLeftOut: true })
+        })
       }),
     write: history.write,
-    /** Undoes a change for one batch of rows. If any cell changed, all rows must be checked again. */
+    /** Undoes a change. */
     restore: (id: string, change: string, after: number) =>
       runInTransaction(sql, () => history.restore(readEditableRun(database, id).id, change, after)),
   }
-}
-
-interface MatchingRows {
-  run: PreparedRun
-  which: Omit<Replacement, 'by'>
-  after: number
-}
-
-/** Visits the rows of a batch whose cell has a text. Returns the last row number if more may follow. */
-function visitMatching(
-  sql: DatabaseSync,
-  { run, which: { column, text }, after }: MatchingRows,
-  visit: (row: RowEdits['row']) => void,
-): number | null {
-  if (column >= run.header.length) return null
-  const rows = selectRunRows(sql, ['number', 'cells', 'read_notes'], isEditable)
-  return visitRows(rows, run.id, after, (row) => {
-    if ((parseCells(row)[column] ?? '') === text) visit(row)
-  })
 }

@@ -12,18 +12,21 @@ export interface CellEdit {
 
 /** The edits of a row, with its current cells. */
 export interface RowEdits {
-  row: Pick<StoredRow, 'number' | 'cells' | 'read_notes'>
+  row: Pick<StoredRow, 'number' | 'cells' | 'read_notes' | 'state'>
   edits: readonly CellEdit[]
+  /** Whether the row is left out of the run. */
+  isLeftOut?: boolean
 }
 
-/** Writes cells of many rows at once. Can undo this until the app closes. */
+/** Changes many rows at once. Can undo this until the app closes. */
 export type CellHistory = ReturnType<typeof createCellHistory>
 
-/** A row's replaced cells, and its previous `read_notes`. */
+/** A row's replaced cells, its previous `read_notes`, and whether it was left out. */
 interface ReplacedRow {
   number: number
   cells: readonly { column: number; before: string; after: string }[]
   notes: string | null
+  isLeftOut: boolean
 }
 
 /** Maximum number of changes that can be undone, and of rows in all of them except the newest. */
@@ -32,7 +35,9 @@ const [maxChanges, maxRows] = [10, 50_000]
 export function createCellHistory(sql: DatabaseSync) {
   const changes = new Map<string, ReplacedRow[]>()
   const selectRow = selectContent(sql)
-  const update = sql.prepare('UPDATE run_rows SET cells = ?, read_notes = ? WHERE run = ? AND number = ?')
+  const update = sql.prepare(
+    'UPDATE run_rows SET cells = ?, read_notes = ?, state = ? WHERE run = ? AND number = ?',
+  )
   const trim = () => {
     const countRows = () => [...changes.values()].reduce((sum, { length }) => sum + length, 0)
     for (const oldest of changes.keys()) {
@@ -42,13 +47,13 @@ export function createCellHistory(sql: DatabaseSync) {
   }
   return {
     /**
-     * Writes edited cells of a row as part of a change. The rows must be checked again. With `isByRules`, notes the cells'
-     * previous text.
+     * Writes edited cells of a row, or leaves it out, as part of a change. The rows must be checked again. With `isByRules`,
+     * notes the cells' previous text.
      */
     write: (
       run: string,
       change: string,
-      { row, edits }: RowEdits,
+      { row, edits, isLeftOut = false }: RowEdits,
       { isByRules = false }: { isByRules?: boolean } = {},
     ) => {
       const replacedRows = changes.get(change) ?? []
@@ -57,32 +62,28 @@ export function createCellHistory(sql: DatabaseSync) {
       const cells = edits.map(({ column, text }) => ({ column, before: oldCells[column] ?? '', after: text }))
       const edited = editRow(row, edits)
       const notes = isByRules ? addCellsChangedByRules(edited.read_notes, cells) : edited.read_notes
-      update.run(edited.cells, notes, run, row.number)
-      replacedRows.push({ number: row.number, cells, notes: row.read_notes })
+      update.run(edited.cells, notes, isLeftOut ? 'skipped' : row.state, run, row.number)
+      replacedRows.push({ number: row.number, cells, notes: row.read_notes, isLeftOut })
       setChecked(sql, run, false)
       trim()
     },
     /**
-     * Restores a batch of a change's cells, except those edited since. Returns the number of restored cells, which is 0
-     * if the change is no longer known.
+     * Restores a batch of a change's rows, except cells edited since. Returns the number of restored rows, which is 0 if the
+     * change is no longer known.
      */
     restore: (run: string, change: string, after: number) => {
       const remaining = (changes.get(change) ?? []).filter(({ number }) => number > after)
       const isOver = startStep()
       let [restoredCount, last, isMore] = [0, after, false]
-      for (const { number, cells, notes: before } of remaining) {
+      for (const replaced of remaining) {
         isMore = isOver()
         if (isMore) break
-        last = number
-        const row = selectRow.get(run, number)
-        const currentCells = row ? parseCells(row) : []
-        const edits = cells.flatMap((cell) =>
-          currentCells[cell.column] === cell.after ? [{ column: cell.column, text: cell.before }] : [],
-        )
-        if (!row || edits.length === 0) continue
-        const columns = edits.map(({ column }) => column)
-        update.run(editRow(row, edits).cells, restoreNotes(row.read_notes, before, columns), run, number)
-        restoredCount += edits.length
+        last = replaced.number
+        const row = selectRow.get(run, last)
+        const restored = row && restoreRow(row, replaced)
+        if (!restored) continue
+        update.run(restored.cells, restored.read_notes, restored.state, run, last)
+        restoredCount++
       }
       if (restoredCount > 0) setChecked(sql, run, false)
       return { rows: restoredCount, next: isMore ? last : null }
@@ -90,8 +91,27 @@ export function createCellHistory(sql: DatabaseSync) {
   }
 }
 
+/** Returns a row as it was before a change, except for cells edited since; `null` if nothing of the change is left. */
+function restoreRow<R extends RowEdits['row']>(row: R, { cells, notes, isLeftOut }: ReplacedRow): R | null {
+  const currentCells = parseCells(row)
+  const edits = cells.flatMap((cell) =>
+    currentCells[cell.column] === cell.after ? [{ column: cell.column, text: cell.before }] : [],
+  )
+  const isIncluded = isLeftOut && row.state === 'skipped'
+  if (edits.length === 0 && !isIncluded) return null
+  const columns = edits.map(({ column }) => column)
+  return {
+    ...editRow(row, edits),
+    read_notes: restoreNotes(row.read_notes, notes, columns),
+    state: isIncluded ? 'faulty' : row.state,
+  }
+}
+
 /** Returns a row with edited cells, and without the notes about those cells. */
-export function editRow<R extends RowEdits['row']>(row: R, edits: readonly CellEdit[]): R {
+export function editRow<R extends Pick<StoredRow, 'cells' | 'read_notes'>>(
+  row: R,
+  edits: readonly CellEdit[],
+): R {
   const cells = parseCells(row)
   for (const { column, text } of edits) {
     while (cells.length < column) cells.push('')

@@ -1,22 +1,20 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
-import { causeFilter } from '../../../contract/app/calls/runs/runs.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import { createSequence } from '../../folder/ownFile.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
-import { processRows, startStep, type Batch } from '../step.ts'
+import { processRows, startStep } from '../step.ts'
 import type { TableQuery } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createBulkEdits } from './bulkEdits.ts'
 import { editRow } from './cellHistory.ts'
 import { createEqualRows, createLaterFinder } from './equalLinks.ts'
 import { readEditableRun, type PreparedRun } from './preparedRun.ts'
-import { causesOfRow, rowsWithProblems, rowsWithWarnings } from './rowCauses.ts'
 import { createRowChecker } from './rowChecker.ts'
-import { conflictCondition, createPathRows } from './paths/pathRows.ts'
+import { createPathRows } from './paths/pathRows.ts'
 import type { RunVocabulary } from './runVocabulary.ts'
-import { createRowReader, isEditable, readRows, selectStoredRows, type StoredRow } from './storedRow.ts'
+import { createRowReader, isEditable, selectStoredRows, type StoredRow } from './storedRow.ts'
 import { foldPath } from '../../../contract/service/path/ownPath.ts'
 import type { PathCheck } from './paths/judge.ts'
 
@@ -26,15 +24,10 @@ type SkipInput = Pick<ParsedInput<'runs.skip'>, 'which' | 'skip'>
 /** Edits rows of a run in place. */
 export type Editing = ReturnType<typeof createEditing>
 
-/** Rows per transaction. */
-const batchSize = 500
-
 export function createEditing(database: Database, words: RunVocabulary) {
   const { sql } = database
   const selectRow = selectStoredRows(sql, `WHERE run = ? AND number = ? AND ${isEditable}`)
-  const skippedRows = createSkippedRows()
   const toRow = createRowReader(sql)
-  const chooseRows = createRowChooser(sql, selectRow, skippedRows)
   const { write: writeCells, ...bulkEdits } = createBulkEdits(database)
   const changeRows = createRowChanger(database, words, selectRow)
   /** Changes rows in short transactions, so that other calls are answered in between. */
@@ -78,19 +71,15 @@ export function createEditing(database: Database, words: RunVocabulary) {
         if (check.state === 'free') markFree.run(text, id, number, folded)
         else if (row?.own_path === folded) change(row, { ...row, path_check: text })
       }),
-    /** Skips a batch of rows, or includes and checks them again. */
-    skip: (id: string, { which, skip }: SkipInput, after: number, standards: ValidationStandards) =>
-      changeRows(id, standards, ({ change }) => {
-        const isOver = startStep()
-        const changed: StoredRow[] = []
-        const { next } = processRows(chooseRows(id, which, after), isOver, (row) => {
-          if ((row.state === 'skipped') === skip) return
+    /** Skips rows, or includes and checks them again. */
+    skip: (id: string, { which, skip }: SkipInput, standards: ValidationStandards) => {
+      const rows = which.map((number) => ({ number }))
+      return changeInSteps({ id, standards, rows }, ({ change }, { number }) => {
+        const row = selectRow.get(id, number)
+        if (row && (row.state === 'skipped') !== skip)
           change(row, { ...row, state: skip ? 'skipped' : 'faulty' })
-          changed.push(row)
-        })
-        if ('all' in which) skippedRows.add(which.change, changed)
-        return { rows: changed.length, next }
-      }),
+      })
+    },
   }
 }
 
@@ -125,65 +114,6 @@ function createRowChanger(database: Database, words: RunVocabulary, selectRow: T
         return work({ run, change })
       })
     })
-}
-
-/** Returns a function that returns the next rows to skip or to include again. */
-function createRowChooser(
-  sql: Database['sql'],
-  selectRow: TableQuery<StoredRow>,
-  skippedRows: ReturnType<typeof createSkippedRows>,
-) {
-  return (id: string, which: SkipInput['which'], after: number): Batch<StoredRow> => {
-    const selectByNumber = (numbers: readonly number[]) =>
-      numbers.flatMap((number) => selectRow.get(id, number) ?? [])
-    if (Array.isArray(which)) {
-      const ascending = which.toSorted((a, b) => a - b)
-      return { rows: selectByNumber(ascending.filter((number) => number > after)), next: null }
-    }
-    if ('all' in which) return readRowsToSkip(sql, id, which.all, after)
-    const { numbers, next } = skippedRows.readBatch(which.change, after)
-    return { rows: selectByNumber(numbers), next }
-  }
-}
-
-const skippedKinds = {
-  faulty: 'request IS NULL',
-  withWarnings: rowsWithWarnings,
-  conflicts: conflictCondition,
-}
-
-type Skipped = Extract<SkipInput['which'], { all: unknown }>['all']
-
-/** Returns a batch of the rows to skip. */
-function readRowsToSkip(sql: Database['sql'], id: string, all: Skipped, after: number): Batch<StoredRow> {
-  const cause = all.startsWith(causeFilter) ? all.slice(causeFilter.length) : null
-  const kind = cause === null ? skippedKinds[all as keyof typeof skippedKinds] : rowsWithProblems
-  const select = `WHERE run = ? AND number > ? AND ${kind} AND state IN ('ready', 'faulty', 'existing') ORDER BY number`
-  const batch = readRows(selectStoredRows(sql, select).iterate(id, after), batchSize)
-  return cause === null ? batch : { ...batch, rows: batch.rows.filter((row) => causesOfRow(row).has(cause)) }
-}
-
-/** Maximum number of changes whose skipped rows are recorded. */
-const maxKnownChanges = 10
-
-/** Records which rows a change skipped, so that undoing it doesn't include rows that were skipped before. */
-function createSkippedRows() {
-  const changes = new Map<string, number[]>()
-  return {
-    add: (change: string, rows: readonly StoredRow[]) => {
-      const numbers = changes.get(change) ?? []
-      for (const { number } of rows) numbers.push(number)
-      changes.set(change, numbers)
-      const [oldest] = changes.keys()
-      if (oldest !== undefined && changes.size > maxKnownChanges) changes.delete(oldest)
-    },
-    /** Returns a batch of the rows that a change skipped. */
-    readBatch: (change: string, after: number) => {
-      const remaining = (changes.get(change) ?? []).filter((number) => number > after)
-      const numbers = remaining.slice(0, batchSize)
-      return { numbers, next: remaining.length > numbers.length ? (numbers.at(-1) ?? null) : null }
-    },
-  }
 }
 
 /** What the service said about the path of a row. */

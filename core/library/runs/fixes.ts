@@ -32,8 +32,8 @@ import {
 
 export type CellFix = CellEdit
 
-/** Fixes that need no service. */
-export type LocalFix = Exclude<FixTarget, 'paths'>
+/** Fixes of cells that need no service. */
+export type LocalFix = Exclude<FixTarget, 'paths' | 'leaveOut'>
 
 /** Which rows to fix, and how. */
 export interface RowsToFix extends Wanted {
@@ -49,17 +49,13 @@ interface Wanted {
 
 type RowFixer = (row: FixableRow, wanted: Wanted) => CellFix[]
 
-/** Returns how many fixes are shown: a row is repaired as a whole. */
-export const countFixes = (target: LocalFix, fixes: readonly unknown[]) =>
-  target === 'misfits' ? 1 : fixes.length
-
 /** Visits the rows of a batch that can be fixed, with their fixes. Returns the last row number if more may follow. */
 export function visitFixes(
   sql: DatabaseSync,
   { run, what, after, ...wanted }: RowsToFix & { run: PreparedRun; after: number },
   visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
 ): number | null {
-  const columns = ['number', 'cells', 'read_notes', 'request', 'errors', 'warnings'] as const
+  const columns = ['number', 'cells', 'read_notes', 'state', 'request', 'errors', 'warnings'] as const
   const findRowFixes = createRowFixes(sql, run)[what]
   return visitRows(selectRunRows(sql, columns, isEditable), run.id, after, (row) => {
     if (wanted.cause !== undefined && !causesOfRow(row).has(wanted.cause)) return

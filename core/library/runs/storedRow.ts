@@ -36,9 +36,9 @@ export function selectRunRows<N extends keyof StoredRow>(
 /** Prepares a query for the content of an unsent row. Its values are the run and the row number. */
 export function selectContent(
   sql: DatabaseSync,
-): TableQuery<Pick<StoredRow, 'number' | 'cells' | 'read_notes'>> {
+): TableQuery<Pick<StoredRow, 'number' | 'cells' | 'read_notes' | 'state'>> {
   const clauses = `FROM run_rows WHERE run = ? AND number = ? AND ${isEditable}`
-  return selectRows(sql, pick(tableColumns.run_rows, ['number', 'cells', 'read_notes']), clauses)
+  return selectRows(sql, pick(tableColumns.run_rows, ['number', 'cells', 'read_notes', 'state']), clauses)
 }
 
 /** Maximum UTF-16 units of rows read per step. A single row can have more. */

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService } from '../../service/testService.ts'
 import type { TestService } from '../../service/testService.ts'
@@ -108,10 +107,9 @@ describe('moving in', () => {
     await app.get('runs.restore', { id, change: done.change })
     await waitForPaths(app, id)
     expect(await paths()).toEqual(['a faulty', 'A faulty', 'a-3 ready', 'b faulty', 'c ready'])
-    const change = randomUUID()
-    await app.get('runs.skip', { id, which: { all: 'conflicts', change }, skip: true })
+    const { change } = await app.get('runs.fix', { id, what: 'leaveOut' })
     expect(await counts(id)).toMatchObject({ ready: 2, skipped: 3 })
-    await app.get('runs.skip', { id, which: { change }, skip: false })
+    await app.get('runs.restore', { id, change })
     await waitForPaths(app, id)
     expect(await counts(id)).toMatchObject({ ready: 2, taken: 2, repeated: 1 })
   })

@@ -79,7 +79,7 @@ async function startModel(isOurs: boolean) {
   const applyAction = async (next: Step): Promise<void> => {
     if (next.do === 'answer') service.answer(next.how)
     else if (next.do === 'skip')
-      await ifPossible(() => rows.skip(id, { which: [next.number], skip: next.skip }, 0, ours))
+      await ifPossible(() => rows.skip(id, { which: [next.number], skip: next.skip }, ours))
     else if (next.do === 'restart') await restart(next.how)
     else if (next.do === 'kill') {
       app.kill()

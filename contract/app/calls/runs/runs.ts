@@ -17,11 +17,11 @@ const runName = z.string().trim().min(1).max(200)
 /** The format of a table file. `delimiter` is for CSV. A run imported from a CSV file keeps that file's delimiter. */
 const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fileDelimiters).optional() }
 
-/** The kinds of mistakes that can be fixed in all rows at once. */
+/** What can be done with all rows that have a problem: fixes, by what is wrong, or leaving them out. */
 const fixTarget = z
   .enum([
     ...(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules'] as const),
-    ...(['suggestions', 'choice', 'paths'] as const),
+    ...(['suggestions', 'choice', 'paths', 'leaveOut'] as const),
   ])
   .default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
@@ -175,10 +175,8 @@ export const runCalls = {
     }),
     z.object({ run, rows: z.array(runRow) }),
   ),
-  /** Counts the editable cells of a column with this text. */
-  'runs.countMatching': call(idInput.extend({ column, text: cell }), z.object({ cells: z.int() })),
   /**
-   * Replaces this text in all cells of a column. Returns the number of changed cells. `runs.restore` undoes the
+   * Replaces this text in all cells of a column. Returns the number of changed rows. `runs.restore` undoes the
    * `change`.
    */
   'runs.replace': call(
@@ -227,7 +225,8 @@ export const runCalls = {
    * Fixes the cells of all rows, or of the rows with one cause: mistyped or wrapped addresses, values that can't be meant so, mediums
    * without a channel in Google Analytics, values that break the profile's rules, or taken paths, which get the first free
    * `-2`, `-3` and so on. With a cause, also what the form suggests for an address (`suggestions`), or `by` in place of values
-   * that the rules don't list (`choice`). Returns the number of changed cells. `runs.restore` undoes the `change`.
+   * that the rules don't list (`choice`). `leaveOut` leaves out the rows with a cause, or else those with taken paths.
+   * Returns the number of changed rows. `runs.restore` undoes the `change`.
    */
   'runs.fix': call(
     idInput.extend({ what: fixTarget, cause: cause.optional(), by: cell.optional() }),
@@ -235,25 +234,12 @@ export const runCalls = {
   ),
   /**
    * Undoes a change by `runs.fix` or `runs.replace`, except in cells edited since. Returns the number of restored
-   * cells, which is 0 if the change is no longer known because the app was restarted or many changes followed.
+   * rows, which is 0 if the change is no longer known because the app was restarted or many changes followed.
    */
   'runs.restore': call(idInput.extend({ change: z.uuid() }), z.object({ run, changed: z.int() })),
-  /**
-   * Skips rows: selected ones, or all with errors, warnings, taken paths or one cause. Or includes rows again: selected ones, or those that a
-   * `change` skipped, if it is still known. In change runs, only selected rows.
-   */
+  /** Skips rows, or includes them again. */
   'runs.skip': call(
-    idInput.extend({
-      which: z.union([
-        z.array(z.int().min(1)).min(1).max(1_000),
-        z.strictObject({
-          all: z.union([z.enum(['faulty', 'withWarnings', 'conflicts']), causeRows]),
-          change: z.uuid(),
-        }),
-        z.strictObject({ change: z.uuid() }),
-      ]),
-      skip: z.boolean(),
-    }),
+    idInput.extend({ which: z.array(z.int().min(1)).min(1).max(1_000), skip: z.boolean() }),
     run,
   ),
   /**

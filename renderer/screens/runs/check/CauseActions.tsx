@@ -1,7 +1,7 @@
-import { Button, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { KeyRound, WandSparkles } from 'lucide-react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
-import { causeFilter, type FixTarget } from '../../../../contract/app/calls/runs/runs.ts'
+import type { FixTarget } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { offerUndo } from '../../../api/offerUndo.ts'
 import { useRunAction, useRunMutation } from '../../../api/runs.ts'
@@ -11,7 +11,6 @@ import { toColumnUse } from '../map/fieldChoices.ts'
 import { useAllowedValues } from '../shared/useAllowedValues.ts'
 import { FillIn } from './FillIn.tsx'
 import { useCellChange } from './useCellChange.ts'
-import { useSkipRows } from './useSkipRows.ts'
 
 type Cause = CallOutput<'runs.causes'>['causes'][number]
 
@@ -28,52 +27,37 @@ export function CauseActions(props: CauseActionsProps) {
   const { fix, columns, kind, field, isError } = cause
   const allowed = useAllowedValues(run)
   const [column] = columns
-  const choices = column !== undefined && kind === 'unlisted' ? allowed(column) : []
   const isData = (index: number) => {
     const use = run.mapping.columns[index]
     return use?.to === 'field' && use.field === 'data'
   }
-  const fill = kind === 'missing' && field && <FillIn {...props} field={field} allowed={allowed(field)} />
-  if (fix)
-    return (
-      <>
-        {fill}
-        <FixRows {...props} fix={fix} />
-      </>
-    )
+  const needsValue = kind === 'missing' || (kind === 'unlisted' && !fix)
   return (
     <>
-      {fill}
-      {isError && column !== undefined && isData(column) && <UseAsKey {...props} column={column} />}
-      {choices.length > 0 && <ChooseValue {...props} choices={choices} />}
-      <LeaveOut {...props} />
+      {needsValue && field && <FillIn {...props} field={field} allowed={allowed(field)} />}
+      {!fix && isError && column !== undefined && isData(column) && <UseAsKey {...props} column={column} />}
+      {fix ? <FixRows {...props} fix={fix} /> : <LeaveOut {...props} />}
     </>
   )
 }
 
-/** What the button of a fix says, for one row and for several. */
-const fixTexts: Record<Exclude<FixTarget, 'choice'>, readonly [one: string, many: string]> = {
-  addresses: ['Fix it', 'Fix all'],
+/** What the button of a fix says, for one row and for several, if it isn't just *Fix*. */
+const fixTexts: Partial<Record<FixTarget, readonly [one: string, many: string]>> = {
   wrappers: ['Use the address inside', 'Unwrap all'],
-  values: ['Fix it', 'Fix all'],
   misfits: ['Repair it', 'Repair all'],
   // A medium without a channel in Google Analytics is replaced by the closest one that has a channel.
   channels: ['Change the medium', 'Change all'],
   rules: ['Apply the rules', 'Apply the rules to all'],
-  addressRules: ['Fix the tracking', 'Fix all'],
-  suggestions: ['Fix it', 'Fix all'],
   // Another link or an earlier row has the path.
   paths: ['Add a number', 'Add -2, -3… to all'],
 }
 
 type Fix = NonNullable<Cause['fix']>
 
-/** What the button of a fix says for a missing value. */
-const fillTexts = ['Fill it in', 'Fill in all'] as const
-
 function fixLabel({ rows, kind }: Cause, { what, rows: fixable }: Fix): string {
-  if (fixable < rows || what === 'choice') return `Fix ${formatNumber(fixable)} of ${formatNumber(rows)}`
-  const [one, many] = kind === 'missing' ? fillTexts : fixTexts[what]
+  if (fixable < rows) return `Fix ${formatNumber(fixable)} of ${formatNumber(rows)}`
+  const texts = kind === 'missing' ? (['Fill it in', 'Fill in all'] as const) : fixTexts[what]
+  const [one, many] = texts ?? ['Fix it', 'Fix all']
   return rows === 1 ? one : `${many} ${formatNumber(rows)}`
 }
 
@@ -92,29 +76,6 @@ function FixRows({ run, cause, fix, done }: CauseActionsProps & { fix: Fix }) {
     >
       {label}
     </Button>
-  )
-}
-
-/** Replaces values that the rules don't list with an allowed one, with undo. */
-function ChooseValue({ run, cause, done, choices }: CauseActionsProps & { choices: readonly string[] }) {
-  const describe = () => `${formatCount(cause.rows, 'row')} fixed`
-  const replace = useCellChange('runs.fix', run.id, { describe, done })
-  const label = cause.rows === 1 ? 'Replace it with' : `Replace all ${formatNumber(cause.rows)} with`
-  return (
-    <Select
-      size="xs"
-      w={200}
-      searchable
-      limit={50}
-      data={choices}
-      value={null}
-      placeholder={`${label}…`}
-      aria-label={`${label}: ${shorten(cause.text, 100)}`}
-      disabled={replace.isPending}
-      onChange={(by) => {
-        if (by !== null) replace.mutate({ id: run.id, what: 'choice', cause: cause.key, by })
-      }}
-    />
   )
 }
 
@@ -145,17 +106,16 @@ function UseAsKey({ run, done, column }: CauseActionsProps & { column: number })
 
 /** Leaves the rows with a problem out, with undo. */
 function LeaveOut({ run, cause: { key, text, rows }, done }: CauseActionsProps) {
-  const leaveOut = useSkipRows(run)
+  const describe = (changed: number) => `${formatCount(changed, 'row')} left out`
+  const leaveOut = useCellChange('runs.fix', run.id, { describe, done })
   const label = rows === 1 ? 'Leave it out' : `Leave out ${formatNumber(rows)}`
   return (
     <Button
       size="compact-sm"
       variant="default"
       aria-label={`${label}: ${shorten(text, 100)}`}
-      onClick={() => {
-        leaveOut(`${causeFilter}${key}`, rows)
-        done()
-      }}
+      loading={leaveOut.isPending}
+      onClick={() => leaveOut.mutate({ id: run.id, what: 'leaveOut', cause: key })}
     >
       {label}
     </Button>

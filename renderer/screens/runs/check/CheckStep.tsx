@@ -5,11 +5,13 @@ import { useSearch } from 'wouter'
 import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { RowFilter } from '../../../api/runRows.ts'
-import { useIsChecking, useRunAction } from '../../../api/runs.ts'
+import { useIsChecking, useRunAction, useRunFile } from '../../../api/runs.ts'
 import { useHasUnreadableRules } from '../../../link/useFormRules.ts'
+import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { Callout } from '../../../ui/Callout.tsx'
 import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
+import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { createCheckColumns } from '../rows/columns.ts'
 import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellEdits } from '../rows/useCellEdits.ts'
@@ -19,7 +21,6 @@ import { useRunRows } from '../rows/useRunRows.ts'
 import { RowsHead } from '../rows/RowsHead.tsx'
 import { existingLabel } from '../shared/runStates.ts'
 import { useAllowedValues } from '../shared/useAllowedValues.ts'
-import { BulkActions } from './BulkActions.tsx'
 import { Causes } from './Causes.tsx'
 import { CheckedPaths } from './CheckedPaths.tsx'
 import { ColumnsByValues } from './ColumnsByValues.tsx'
@@ -77,7 +78,7 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
             Next error
           </SmallButton>
         )}
-        <BulkActions run={run} />
+        {faulty > 0 && <SaveErrors run={run} />}
         <Button size="xs" disabled={ready === 0 || run.comparing} onClick={onContinue}>
           {continueLabel(run)}
         </Button>
@@ -132,6 +133,20 @@ function isClean(run: Run): boolean {
 
 function isEmpty({ count, isPending, isWhole }: ReturnType<typeof useRunRows>): boolean {
   return count === 0 && !isPending && isWhole
+}
+
+/** Downloads the rows with errors, to fix them in a spreadsheet. */
+function SaveErrors({ run: { id } }: { run: Run }) {
+  const { results } = useRunFile()
+  const delimiter = useCsvDelimiter()
+  return (
+    <SaveTableButton
+      label="Download rows with errors"
+      size="xs"
+      loading={results.isPending}
+      save={(format) => results.mutate({ id, what: 'errors', format, delimiter })}
+    />
+  )
 }
 
 /** Checks the rows of a run whose check was cancelled, or whose rules have changed since. */

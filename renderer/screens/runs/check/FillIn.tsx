@@ -20,11 +20,15 @@ interface FillInProps {
   allowed: readonly string[]
 }
 
-/** Fills in a missing value in all rows: in their cells, or, if the table has no such column, as the same for every link. */
+/**
+ * Fills in a missing value, or replaces one that the rules don't list, in all rows: in their cells, or, if the table has no
+ * such column, as the same for every link.
+ */
 export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
   const { id, mapping } = run
   const [text, setText] = useState('')
-  const message = `${formatCount(cause.rows, 'row')} filled in`
+  const isMissing = cause.kind === 'missing'
+  const message = `${formatCount(cause.rows, 'row')} ${isMissing ? 'filled in' : 'changed'}`
   const fillCells = useCellChange('runs.fix', id, { describe: () => message, done })
   const map = useRunMutation('runs.map')
   const fillAll = useRunAction('runs.map', () => {
@@ -36,7 +40,8 @@ export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
     if (cause.columns.length > 0) fillCells.mutate({ id, what: 'choice', cause: cause.key, by })
     else fillAll.mutate({ id, mapping: { ...mapping, template: { ...mapping.template, [field]: by } } })
   }
-  const label = cause.rows === 1 ? 'Fill in' : `Fill in all ${formatNumber(cause.rows)} with`
+  const doing = isMissing ? 'Fill in' : 'Replace'
+  const label = cause.rows === 1 ? doing : `${doing} all ${formatNumber(cause.rows)} with`
   return (
     <form
       onSubmit={(event) => {
@@ -57,7 +62,7 @@ export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
         onOptionSubmit={fill}
         rightSection={
           text.trim() !== '' && (
-            <ActionIcon type="submit" size="sm" variant="subtle" aria-label="Fill in">
+            <ActionIcon type="submit" size="sm" variant="subtle" aria-label={doing}>
               <CornerDownLeft size={14} aria-hidden />
             </ActionIcon>
           )

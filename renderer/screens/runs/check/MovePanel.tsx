@@ -7,7 +7,6 @@ import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { ActionButton } from '../../../ui/ActionButton.tsx'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { useCellChange } from './useCellChange.ts'
-import { useSkipRows } from './useSkipRows.ts'
 import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 /** What becomes of the rows, in the order shown. */
@@ -79,9 +78,12 @@ function headline({ checked }: Run, { rows, unchecked }: PathCounts): string {
 
 /** One choice for all rows whose path is taken: a number after it, or no link. */
 function Conflicts({ run, count }: { run: Run; count: number }) {
-  const skip = useSkipRows(run)
-  const describe = (changed: number) => `${formatCount(changed, 'path')} changed`
-  const fix = useCellChange('runs.fix', run.id, { describe })
+  const fix = useCellChange('runs.fix', run.id, {
+    describe: (changed) => `${formatCount(changed, 'path')} changed`,
+  })
+  const leaveOut = useCellChange('runs.fix', run.id, {
+    describe: (changed) => `${formatCount(changed, 'row')} left out`,
+  })
   const file = useRunFile().results
   const delimiter = useCsvDelimiter()
   const save = () => file.mutate({ id: run.id, what: 'conflicts', format: 'csv', delimiter })
@@ -95,7 +97,10 @@ function Conflicts({ run, count }: { run: Run; count: number }) {
       >
         Add -2, -3… to {formatCount(count, 'taken path')}
       </ActionButton>
-      <SmallButton onClick={() => skip('conflicts', count)}>
+      <SmallButton
+        loading={leaveOut.isPending}
+        onClick={() => leaveOut.mutate({ id: run.id, what: 'leaveOut' })}
+      >
         Leave {formatCount(count, 'row')} out
       </SmallButton>
       <ActionButton size="xs" icon={Download} loading={file.isPending} onClick={save}>

@@ -1,9 +1,8 @@
-import { Autocomplete, Button, Popover, Stack, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Popover, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
-import { useCall } from '../../../api/useCall.ts'
 import { useCellChange } from './useCellChange.ts'
 
 interface ReplaceMatchingProps {
@@ -20,11 +19,6 @@ interface ReplaceMatchingProps {
 export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMatchingProps) {
   const [opened, setOpened] = useState(false)
   const [replacement, setReplacement] = useState(text)
-  const cells = useCall(
-    'runs.countMatching',
-    { id: run.id, column, text },
-    { enabled: opened, staleTime: 0, gcTime: 0 },
-  ).data?.cells
   const replace = useCellChange('runs.replace', run.id, {
     describe: (changed) => `${formatCount(changed, 'cell')} changed`,
     done: () => setOpened(false),
@@ -32,15 +26,6 @@ export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMa
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
     replace.mutate({ id: run.id, column, text, by: replacement })
-  }
-  const field = {
-    label:
-      text === ''
-        ? `Fill every empty cell in ${label} with`
-        : `Change every “${shorten(text, 40)}” in ${label} to`,
-    value: replacement,
-    spellCheck: false,
-    w: '100%',
   }
   return (
     <Popover
@@ -59,19 +44,22 @@ export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMa
       </Popover.Target>
       <Popover.Dropdown aria-label="Change all matching">
         <Stack component="form" gap={10} align="flex-start" onSubmit={submit}>
-          {choices.length > 0 ? (
-            <Autocomplete
-              {...field}
-              data={choices}
-              limit={8}
-              comboboxProps={{ withinPortal: false }}
-              onChange={setReplacement}
-            />
-          ) : (
-            <TextInput {...field} onChange={(event) => setReplacement(event.currentTarget.value)} />
-          )}
+          <Autocomplete
+            w="100%"
+            label={
+              text === ''
+                ? `Fill every empty cell in ${label} with`
+                : `Change every “${shorten(text, 40)}” in ${label} to`
+            }
+            data={choices}
+            limit={8}
+            comboboxProps={{ withinPortal: false }}
+            spellCheck={false}
+            value={replacement}
+            onChange={setReplacement}
+          />
           <Button type="submit" size="xs" loading={replace.isPending} disabled={replacement === text}>
-            {cells === undefined ? 'Change them' : `Change ${formatCount(cells, 'cell')}`}
+            Change them
           </Button>
         </Stack>
       </Popover.Dropdown>

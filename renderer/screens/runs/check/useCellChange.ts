@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.ts'
 /** Functions that withdraw a run's undo offers, by the run's id. */
 const offers = new Map<string, (() => void)[]>()
 
-/** Withdraws the offers to undo changes of a run's cells, which can't be changed once rows are sent. */
+/** Withdraws the offers to undo changes of a run's rows, which can't be changed once rows are sent. */
 export function withdrawCellUndo(id: string): void {
   for (const withdraw of offers.get(id) ?? []) withdraw()
   offers.delete(id)
@@ -15,12 +15,12 @@ export function withdrawCellUndo(id: string): void {
 
 interface CellChangeOptions {
   /** Returns what was done, as a sentence. */
-  describe: (changedCells: number) => string
+  describe: (changedRows: number) => string
   /** Called when it is done. */
   done?: () => void
 }
 
-/** Returns a call that changes many cells of a run, and then offers to undo it. */
+/** Returns a call that changes many rows of a run, and then offers to undo it. Also works if another screen was opened. */
 export function useCellChange<N extends 'runs.fix' | 'runs.replace'>(
   name: N,
   id: string,
@@ -43,7 +43,6 @@ export function useCellChange<N extends 'runs.fix' | 'runs.replace'>(
 }
 
 function restoredText(restored: number, changed: number): string {
-  if (restored === changed) return `${formatCount(changed, 'cell')} restored.`
-  if (restored === 0) return 'Nothing to undo. These cells have changed since.'
-  return `${formatNumber(restored)} of ${formatCount(changed, 'cell')} restored. The others have changed since.`
+  if (restored === changed) return `${formatCount(changed, 'row')} restored.`
+  return `${formatNumber(restored)} of ${formatCount(changed, 'row')} restored. The others have changed since.`
 }

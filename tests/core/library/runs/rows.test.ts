@@ -175,12 +175,9 @@ describe('a check', () => {
     expect(rows.run(run)).toMatchObject({ checked: true, counts: { faulty: 600 } })
   })
 
-  it('rows given by number are skipped once each, in steps', async () => {
+  it('rows given by number are skipped', async () => {
     const run = await createCheckedRun(row(1), row(2), row(3))
-    for (let after: number | null = 0; after !== null;) {
-      const changed = await rows.skip(run, { which: [3, 1, 3], skip: true }, after, ours)
-      after = changed.next
-    }
+    await rows.skip(run, { which: [3, 1, 3], skip: true }, ours)
     const states = (await readRowsShown(rows, run)).map(({ state }) => state)
     expect(states).toEqual(['skipped', 'ready', 'skipped'])
   })
@@ -251,7 +248,7 @@ describe('rows that create the same link', () => {
 
   it('rows that create the same link are not counted while they are skipped', async () => {
     const run = await createCheckedRun(row('a'), row('a'), row('a'))
-    const skip = (which: number[], skip: boolean) => rows.skip(run, { which, skip }, 0, ours)
+    const skip = (which: number[], skip: boolean) => rows.skip(run, { which, skip }, ours)
     await skip([1], true)
     expect(await readWarnings(rows, run)).toEqual({ 3: ['Row 2 makes the same link.'] })
     await skip([1], false)
@@ -269,7 +266,7 @@ describe('rows that create the same link', () => {
       // Restarts the app now and then, so that nothing is kept in memory.
       if (round % 60 === 59) rows = createTestRunRows(library.database)
       const number = 1 + random(30)
-      if (random(4) === 0) await rows.skip(run, { which: [number], skip: random(2) === 0 }, 0, ours)
+      if (random(4) === 0) await rows.skip(run, { which: [number], skip: random(2) === 0 }, ours)
       else
         await rows.edit(
           run,
@@ -484,8 +481,6 @@ describe('editing and skipping rows', () => {
       'Title',
       'https://a.example/',
     ])
-    expect(rows.countMatching(run, { column: 2, text: 'Twitter' }, 0)).toEqual({ rows: 2, next: null })
-    expect(rows.countMatching(run, { column: 3, text: '' }, 0)).toEqual({ rows: 0, next: null })
     expect(rows.replace(run, change, { column: 2, text: 'Twitter', by: 'twitter' }, 0)).toEqual({
       rows: 2,
       next: null,
@@ -514,48 +509,29 @@ describe('editing and skipping rows', () => {
     expect(outside.rows).toEqual([])
   })
 
-  it('all rows with errors or warnings are skipped, and exactly those are included again', async () => {
+  it('all rows with a cause are left out, and exactly those are included again', async () => {
     const run = await createCheckedRun(
       row('a'),
       ['b', '', ''],
       ['x', 'example.com', ''],
       ['y', 'example.com', ''],
     )
-    await rows.skip(run, { which: [4], skip: true }, 0, ours)
+    await rows.skip(run, { which: [4], skip: true }, ours)
+    const { causes } = await rows.causes(run, ours)
+    const [error, warning] = [causes.find(({ isError }) => isError), causes.find(({ isError }) => !isError)]
     const [first, second] = [crypto.randomUUID(), crypto.randomUUID()]
-    const skip = (all: 'faulty' | 'withWarnings', change: string) =>
-      rows.skip(run, { which: { all, change }, skip: true }, 0, ours)
-    const undo = (change: string) => rows.skip(run, { which: { change }, skip: false }, 0, ours)
-    expect(await skip('faulty', first)).toEqual({ rows: 1, next: null })
-    expect(await skip('withWarnings', second)).toEqual({ rows: 1, next: null })
-    expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
+    expect(rows.leaveOut(run, first, error?.key, 0)).toEqual({ rows: 1, next: null })
+    expect(rows.leaveOut(run, second, warning?.key, 0)).toEqual({ rows: 1, next: null })
+    expect(rows.run(run).checked).toBe(false)
     await checkAll(rows, run)
     expect(rows.run(run)).toMatchObject({ counts: { ready: 1, faulty: 0, skipped: 3 } })
-    expect(await undo(first)).toEqual({ rows: 1, next: null })
-    expect(await undo(first)).toEqual({ rows: 0, next: null })
-    expect(await undo(second)).toEqual({ rows: 1, next: null })
-    expect(await undo(crypto.randomUUID())).toEqual({ rows: 0, next: null })
+    expect(rows.restore(run, first, 0)).toEqual({ rows: 1, next: null })
+    expect(rows.restore(run, first, 0)).toEqual({ rows: 0, next: null })
+    expect(rows.restore(run, second, 0)).toEqual({ rows: 1, next: null })
+    expect(rows.restore(run, crypto.randomUUID(), 0)).toEqual({ rows: 0, next: null })
+    await checkAll(rows, run)
     // Row 4 was skipped separately before.
     expect(rows.run(run)).toMatchObject({ counts: { ready: 2, faulty: 1, skipped: 1 }, withWarnings: 1 })
-  })
-
-  it('skipping rows with errors works across several batches', async () => {
-    const run = await createCheckedRun(...Array.from({ length: 1_200 }, () => ['x', 'example.com', '']))
-    const change = crypto.randomUUID()
-    type Skipping = Parameters<typeof rows.skip>[1]
-    const skipAll = async (skipping: Skipping) => {
-      let changedRows = 0
-      for (let after: number | null = 0; after !== null;) {
-        const done: { rows: number; next: number | null } = await rows.skip(run, skipping, after, ours)
-        changedRows += done.rows
-        after = done.next
-      }
-      return changedRows
-    }
-    expect(await skipAll({ which: { all: 'faulty', change }, skip: true })).toBe(1_200)
-    expect(rows.run(run).counts).toMatchObject({ skipped: 1_200, faulty: 0 })
-    expect(await skipAll({ which: { change }, skip: false })).toBe(1_200)
-    expect(rows.run(run).counts).toMatchObject({ skipped: 0, faulty: 1_200 })
   })
 
   it('rows can’t be edited once the run has started', async () => {
@@ -566,7 +542,7 @@ describe('editing and skipping rows', () => {
     expect(() => rows.beginCheck(run, ours)).toThrow('run_begun')
     expect(() => rows.replace(run, change, { column: 0, text: 'a', by: 'b' }, 0)).toThrow('run_begun')
     await expect(rows.edit(run, [{ number: 1, column: 0, text: 'x' }], ours)).rejects.toThrow('run_begun')
-    await expect(rows.skip(run, { which: [1], skip: true }, 0, ours)).rejects.toThrow('run_begun')
+    await expect(rows.skip(run, { which: [1], skip: true }, ours)).rejects.toThrow('run_begun')
     expect(await readRowsShown(rows, run)).toMatchObject([{ cells: row(1), state: 'ready' }])
     library.database.sql.prepare('UPDATE runs SET removed_at = ? WHERE id = ?').run('2026', run)
     expect(() => rows.page(run, { show: 'all', after: 0, limit: 1 })).toThrow('run_not_found')

@@ -151,9 +151,9 @@ export async function showBulk(
   const profiles = createAppState().profiles.map((profile) => ({ ...profile, ...changes }))
   history.replaceState(null, '', `#${address}`)
   const stored = { rows, facts: overrides }
-  let rowsBeforeMend = rows
+  let rowsBeforeFix = rows
+  const countFixed = () => stored.rows.filter((row, index) => row !== rowsBeforeFix[index]).length
   /** The rows that each change has skipped. */
-  const skippedRows = new Map<string, number[]>()
   const isMendable = ({ cells }: RunRow) => (cells[1] ?? '').startsWith('www.')
   const currentRun = () => createRun(stored.rows, stored.facts)
   const ok = (value: unknown) => ({ ok: true, value })
@@ -231,8 +231,6 @@ export async function showBulk(
         )
         return ok({ run: currentRun(), rows: stored.rows.filter(({ number }) => numbers.has(number)) })
       },
-      'runs.countMatching': ({ column, text }: CallInput<'runs.countMatching'>) =>
-        ok({ cells: stored.rows.filter(({ cells }) => cells[column] === text).length }),
       'runs.replace': ({ column, text, by }: CallInput<'runs.replace'>) => {
         const matching = stored.rows.filter(({ cells }) => cells[column] === text)
         stored.rows = stored.rows.map((row) =>
@@ -255,36 +253,23 @@ export async function showBulk(
         }
         return ok({ causes: broken.length > 0 ? [cause] : [], more: 0 })
       },
-      'runs.fix': () => {
-        rowsBeforeMend = stored.rows
-        stored.rows = stored.rows.map((row) =>
-          isMendable(row) ? checkRow({ ...row, cells: row.cells.with(1, `https://${row.cells[1]}`) }) : row,
-        )
-        return ok({
-          run: currentRun(),
-          changed: rowsBeforeMend.filter(isMendable).length,
-          change: crypto.randomUUID(),
-        })
+      'runs.fix': ({ what }: CallInput<'runs.fix'>) => {
+        rowsBeforeFix = stored.rows
+        const fix = (row: RunRow) => {
+          if (what === 'leaveOut') return row.errors.length > 0 ? { ...row, state: 'skipped' as const } : row
+          return isMendable(row) ? { ...row, cells: row.cells.with(1, `https://${row.cells[1]}`) } : row
+        }
+        stored.rows = stored.rows.map((row) => (fix(row) === row ? row : checkRow(fix(row))))
+        return ok({ run: currentRun(), changed: countFixed(), change: crypto.randomUUID() })
       },
       'runs.restore': () => {
-        const changed = rowsBeforeMend.filter(isMendable).length
-        stored.rows = rowsBeforeMend
+        const changed = countFixed()
+        stored.rows = rowsBeforeFix
         return ok({ run: currentRun(), changed })
       },
       'runs.skip': ({ which, skip }: CallInput<'runs.skip'>) => {
-        const isTarget = (row: RunRow) => {
-          if (Array.isArray(which)) return which.includes(row.number)
-          if (!('all' in which)) return skippedRows.get(which.change)?.includes(row.number)
-          return row.state !== 'skipped' && (which.all === 'faulty' ? row.errors : row.warnings).length > 0
-        }
-        const targets = stored.rows.filter(isTarget)
-        if ('all' in which)
-          skippedRows.set(
-            which.change,
-            targets.map(({ number }) => number),
-          )
         stored.rows = stored.rows.map((row) =>
-          targets.includes(row) ? checkRow({ ...row, state: skip ? 'skipped' : 'ready' }) : row,
+          which.includes(row.number) ? checkRow({ ...row, state: skip ? 'skipped' : 'ready' }) : row,
         )
         return ok(currentRun())
       },

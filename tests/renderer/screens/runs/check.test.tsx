@@ -347,8 +347,8 @@ test('a word can be changed in all rows, and rows can be skipped, both with Undo
   await expect.poll(() => cell(0, 2)?.dataset['issue']).toBe('warning')
   cell(0, 2)?.focus()
   await page.getByRole('button', { name: 'Change all matching…' }).click()
-  await page.getByRole('textbox', { name: 'Change every “Twitter” in Source to' }).fill('twitter')
-  await expect.element(page.getByRole('button', { name: 'Change 3 cells' })).toBeEnabled()
+  await page.getByRole('combobox', { name: 'Change every “Twitter” in Source to' }).fill('twitter')
+  await expect.element(page.getByRole('button', { name: 'Change them' })).toBeEnabled()
   expect(await findAxeViolations()).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect
@@ -356,53 +356,39 @@ test('a word can be changed in all rows, and rows can be skipped, both with Undo
     .toEqual([{ id: runId, column: 2, text: 'Twitter', by: 'twitter' }])
   await expect.element(page.getByText('3 cells changed')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'No warnings' })).toBeVisible()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Leave out 1 row with an error' }).click()
+  await page.getByRole('button', { name: /^Leave it out/ }).click()
   await expect.element(page.getByText(/^19 of 20 rows are ready; 1 is left out/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expect.element(page.getByText(/^19 of 20 rows are ready; 1 has an error/)).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  expect(inputs('runs.restore')).toHaveLength(1)
+  expect(inputs('runs.restore')).toHaveLength(2)
 })
 
 test('rows that are left out can be restored even if another step was opened meanwhile', async () => {
   const answer = Promise.withResolvers<unknown>()
-  const { inputs } = await showBulk(address, createRows(20, [2]), {}, { 'runs.skip': () => answer.promise })
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Leave out 1 row with an error' }).click()
+  const { inputs } = await showBulk(address, createRows(20, [2]), {}, { 'runs.fix': () => answer.promise })
+  await page.getByRole('button', { name: /^Leave it out/ }).click()
   await page.getByRole('link', { name: 'Columns' }).click()
   await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
-  answer.resolve({ ok: true, value: createRun(createRows(20)) })
+  const change = crypto.randomUUID()
+  answer.resolve({ ok: true, value: { run: createRun(createRows(20)), changed: 1, change } })
   await expect.element(page.getByText('1 row left out')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => inputs('runs.skip')[1]).toMatchObject({ skip: false })
+  await expect.poll(() => inputs('runs.restore')).toEqual([{ id: runId, change }])
 })
 
-test('an Undo that failed is offered again, for rows that were left out and for cells', async () => {
+test('an Undo that failed is offered again', async () => {
   const rows = createRows(4, [2]).map((row) =>
     row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
   )
   const failure = { ok: false, problem: { code: 'storage_failed' } }
   const run = createRun(rows)
-  const skipped = [{ ok: true, value: run }, failure, { ok: true, value: run }]
   const restored = [failure, { ok: true, value: { run, changed: 1 } }]
-  const { inputs } = await showBulk(
-    address,
-    rows,
-    {},
-    { 'runs.skip': () => skipped.shift(), 'runs.restore': () => restored.shift() },
-  )
+  const { inputs } = await showBulk(address, rows, {}, { 'runs.restore': () => restored.shift() })
   const undo = page.getByRole('button', { name: 'Undo' })
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Leave out 1 row with an error' }).click()
-  await undo.click()
-  await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
-  await undo.click()
-  await expect.element(undo).not.toBeInTheDocument()
-  expect(inputs('runs.skip')).toMatchObject([{ skip: true }, { skip: false }, { skip: false }])
   await page.getByRole('button', { name: /^Fix it/ }).click()
   await undo.click()
-  await expect.poll(() => inputs('runs.restore')).toHaveLength(1)
+  await expect.element(page.getByText(catalogue.storage_failed.title)).toBeVisible()
   await undo.click()
   await expect.poll(() => inputs('runs.restore')).toHaveLength(2)
 })
@@ -435,7 +421,7 @@ test('adding a missing https:// is offered once an edited cell lacks it', async 
   await expect.element(page.getByRole('button', { name: /^Fix it/ })).toBeVisible()
 })
 
-test('undoing a change of many cells reports cells that were edited since', async () => {
+test('undoing a change of many rows reports rows that were edited since', async () => {
   const rows = createRows(4, [2]).map((row) =>
     row.state === 'faulty' ? { ...row, cells: row.cells.with(1, 'www.shop.example') } : row,
   )
@@ -443,7 +429,7 @@ test('undoing a change of many cells reports cells that were edited since', asyn
   await showBulk(address, rows, {}, { 'runs.restore': restore })
   await page.getByRole('button', { name: /^Fix it/ }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.element(page.getByText('Nothing to undo. These cells have changed since.')).toBeVisible()
+  await expect.element(page.getByText('0 of 1 row restored. The others have changed since.')).toBeVisible()
 })
 
 test('a change of many cells can no longer be undone once the run has started', async () => {

@@ -42,7 +42,7 @@ test('a value that the rules don’t list is replaced by a chosen one in all its
     {},
     {
       ...withSources,
-      ...withCauses({ text: unlisted, kind: 'unlisted', columns: [2] }),
+      ...withCauses({ text: unlisted, kind: 'unlisted', field: 'tracking_source', columns: [2] }),
     },
   )
   const choice = page.getByRole('combobox', { name: `Replace all 2 with: ${unlisted}` })
@@ -53,19 +53,17 @@ test('a value that the rules don’t list is replaced by a chosen one in all its
   await expect
     .poll(() => inputs('runs.fix'))
     .toEqual([{ id: runId, what: 'choice', cause: 'error 0', by: 'shop' }])
-  await expect.element(page.getByText('2 rows fixed')).toBeVisible()
+  await expect.element(page.getByText('2 rows changed')).toBeVisible()
 })
 
 test('rows with a problem that has no fix can be left out, with Undo', async () => {
   const text = 'No address: visitors see only the title.'
   const { inputs } = await showBulk(address, createRows(20, [2, 5]), {}, withCauses({ text }))
   await page.getByRole('button', { name: `Leave out 2: ${text}` }).click()
-  await expect
-    .poll(() => inputs('runs.skip'))
-    .toMatchObject([{ which: { all: 'cause error 0' }, skip: true }])
+  await expect.poll(() => inputs('runs.fix')).toEqual([{ id: runId, what: 'leaveOut', cause: 'error 0' }])
   await expect.element(page.getByText('2 rows left out')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => inputs('runs.skip')).toMatchObject([{ skip: true }, { skip: false }])
+  await expect.poll(() => inputs('runs.restore')).toHaveLength(1)
 })
 
 test('a column that isn’t app data as a whole becomes a key in it, with Undo', async () => {
@@ -175,9 +173,21 @@ test('columns that were recognized by their values are named above the problems'
   await expect.element(page.getByRole('region', { name: 'Columns' })).toBeVisible()
 })
 
-test('rows with errors can be downloaded only if there are some', async () => {
+test('rows with errors can be downloaded', async () => {
+  const { inputs } = await showBulk(
+    address,
+    createRows(20, [2]),
+    {},
+    { ...withCauses(), 'runs.export': () => Promise.race([]) },
+  )
+  await page.getByRole('button', { name: 'Download rows with errors' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  await expect.poll(() => inputs('runs.export')).toMatchObject([{ what: 'errors', format: 'csv' }])
+})
+
+test('without errors, there are none to download', async () => {
   await showBulk(address, createRows(20), {}, withCauses())
-  await page.getByRole('button', { name: 'More', exact: true }).click()
-  await expect.element(page.getByRole('menuitem', { name: /^Leave out/ })).toBeVisible()
-  expect(page.getByRole('menuitem', { name: /^Download rows with errors/ }).elements()).toEqual([])
+  await expect.element(page.getByRole('button', { name: 'Continue with 20 links' })).toBeVisible()
+  const download = page.getByRole('button', { name: 'Download rows with errors' })
+  await expect.element(download).not.toBeInTheDocument()
 })
