@@ -135,23 +135,10 @@ function findUnfilledPlaceholder(url: string): string | null {
   return end < 0 ? rest.toWellFormed() : rest.slice(0, rest.charAt(end) === '}' ? end + 2 : end + 6)
 }
 
-/**
- * Requests below this length always fit: a character takes at most six bytes as an escape, and field names
- * and flags take less than 1,000.
- */
-const safeRequestLength = (limits.bodyBytes - 1_000) / 6
-
-function tooLargeMessage(request: Record<string, unknown>): string | null {
-  let characters = 0
-  for (const value of Object.values(request)) characters += countCharacters(value)
-  if (characters <= safeRequestLength) return null
-  const size = new TextEncoder().encode(JSON.stringify(request)).length
-  return size <= limits.bodyBytes
-    ? null
-    : `The link as a whole is larger than ${limits.bodyBytes / 1_024} KiB.`
-}
-
-function countCharacters(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  return typeof value === 'object' && value !== null && 'url' in value ? countCharacters(value.url) : 0
+function tooLargeMessage(request: GenerateRequest): string | null {
+  const text = JSON.stringify(request)
+  // A UTF-16 unit takes at most three bytes.
+  const isSmall = 3 * text.length <= limits.bodyBytes
+  if (isSmall || new TextEncoder().encode(text).length <= limits.bodyBytes) return null
+  return `The link as a whole is larger than ${limits.bodyBytes / 1_024} KiB.`
 }

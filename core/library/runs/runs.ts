@@ -133,8 +133,7 @@ function createCopying(database: Database) {
       write(database, () => {
         const { change, name } = getStoredRun(sql, id)
         if (change) throw new CodedError('run_not_now')
-        const names = sql.prepare('SELECT name FROM runs WHERE removed_at IS NULL').all()
-        const newName = nameRepetition(name, new Set(names.map((row) => String(row['name']))))
+        const newName = `Repeat “${name}”`.slice(0, 200).toWellFormed()
         sql
           .prepare(
             `INSERT OR IGNORE INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, create_existing, created_at)
@@ -190,18 +189,4 @@ const interruptedRunsStatement = `
 
 function isOver(state: RunState): boolean {
   return state === 'done' || state === 'cancelled'
-}
-
-/** Leaves room for the number in a name that may have 200 characters. */
-const maxBaseLength = 190
-
-/** Returns the first of `Name (2)`, `Name (3)`… that no run has. */
-function nameRepetition(name: string, taken: ReadonlySet<string>): string {
-  const base = name
-    .replace(/ \(\d+\)$/, '')
-    .slice(0, maxBaseLength)
-    .toWellFormed()
-  let count = 2
-  while (taken.has(`${base} (${count})`)) count++
-  return `${base} (${count})`
 }

@@ -17,11 +17,6 @@ const everyoneAliases =
   'url urls web website webadresse landingpage zielseite zielurl ziel zieladresse zielurls adresse ' +
   'webseite leadsto goesto whereitgoes longlink'
 
-/** Names of a column that sets the preview for all phones. */
-export const previewNames: ReadonlySet<string> = new Set([
-  ...['preview', 'previewpage', 'showpreview', 'vorschau', 'vorschauseite'],
-])
-
 /** Names of a column with the library's notes. */
 export const noteNames: ReadonlySet<string> = new Set([
   ...['note', 'notes', 'comment', 'comments', 'remark', 'remarks'],

@@ -1,11 +1,10 @@
 import { isObject, readJson } from '../../../service/json/json.ts'
 import { normalizeName } from '../../library/columns/columnNames.ts'
-import { fieldsOf } from '../../../service/link/fields.ts'
 import type { ParameterField } from '../../../service/link/parameters.ts'
 import type { TrackingRules } from '../../../service/rules/trackingRules.ts'
 import type { ListedParameter } from '../../../service/rules/ruleFields.ts'
 import { parseCellValue } from '../template/appData.ts'
-import { fieldByName, noteNames, singleTagPattern, previewNames } from './columnGuesses.ts'
+import { fieldByName, noteNames, singleTagPattern } from './columnGuesses.ts'
 import { removeInvisible } from '../../../service/text/invisible.ts'
 import { isEmptyWord } from '../../../service/text/words.ts'
 import { dataTypes, maxColumns, type ColumnUse, type Mapping, type RowField } from './mapping.ts'
@@ -45,8 +44,7 @@ export function guessMapping(
         : (guessListed(name, parameters) ?? guessByName(name, () => texts(index))),
     )
   const uses = columns.map((use, index) => (isRepeat(columns, use, index) ? repeatedUse(use) : use))
-  const template = previewTemplate(header, uses)
-  return { columns: guessByValues(guessAddressColumn(header, uses, texts), texts, rules), template }
+  return { columns: guessByValues(guessAddressColumn(header, uses, texts), texts, rules), template: {} }
 }
 
 const unusedColumn: ColumnUse = { to: 'nothing' }
@@ -109,18 +107,6 @@ function identityKey(use: ColumnUse): unknown {
 /** Of two columns for the same field, the first is used. Tags can come from several columns. */
 function repeatedUse(use: ColumnUse): ColumnUse {
   return use.to === 'field' && use.field === 'tags' ? { to: 'tag' } : unusedColumn
-}
-
-/** A single preview column applies to all phones. */
-function previewTemplate(header: readonly string[], columns: readonly ColumnUse[]): Mapping['template'] {
-  const index = header.findIndex((name) => previewNames.has(normalizeName(name.normalize('NFC'))))
-  const name = header[index]
-  if (name === undefined || columns[index]?.to !== 'nothing' || !canBeNamed(name)) return {}
-  return Object.fromEntries(fieldsOf('preview').map((field) => [field, `{{${name}}}`]))
-}
-
-function canBeNamed(name: string): boolean {
-  return name !== '' && !name.includes('}') && name.length <= 200
 }
 
 /** If no column name matches an address, uses a column named like a link, or one whose cells look like addresses. */

@@ -4,7 +4,7 @@ import { memoize } from '../../rules/memoize.ts'
 import { cleanValue } from '../../values/cleanValue.ts'
 import type { ColumnUse, Mapping } from './mapping.ts'
 import { createColumnFinder, usedColumns, fillTemplate, parseTemplate } from '../template/placeholders.ts'
-import type { Part } from '../template/placeholders.ts'
+import type { ParsedTemplate } from '../template/placeholders.ts'
 import { prefixFieldLabel, columnsOfField, readCells, tooLongMessage } from './sources.ts'
 import type { Row, FieldText } from './sources.ts'
 
@@ -47,53 +47,30 @@ export function describePipedTags(use: ColumnUse | undefined, cell: string): str
     : null
 }
 
-const noTags: readonly string[] = []
-
-// Noncharacters never occur in meaningful text (Unicode 23.7), and JSON accepts them.
-const openMarker = '\ufdd0'
-const closeMarker = '\ufdd1'
-const markerPattern = /\ufdd0(\d+)\ufdd1/
-
 /**
  * Returns a reader for a template of tags. It is split before cells are inserted, so a comma in a cell adds
  * no tag. A placeholder that is a whole tag expands to all tags of its cell.
  */
 function createTemplateReader(text: string, header: readonly string[]) {
-  const parsed = parseTemplate(text, createColumnFinder(header))
-  const columns = usedColumns(parsed)
+  const names = createColumnFinder(header)
+  const templates = parseTags(text).map((tag) => parseTemplate(tag, names))
+  const columns = [...new Set(templates.flatMap(usedColumns))]
   const source = {
     field: tagFields as 'tags',
     isCell: false,
     column: columns.length === 1 ? (columns[0] ?? null) : null,
   }
-  const { parts, error } = parsed
-  const tags = parseTags(
-    parts
-      .map((part, index) => (typeof part === 'string' ? part : `${openMarker}${index}${closeMarker}`))
-      .join(''),
-  ).map((tag) =>
-    tag
-      .split(markerPattern)
-      .map((piece, index): Part => (index % 2 === 0 ? piece : (parts[Number(piece)] ?? '')))
-      .filter((piece) => piece !== ''),
-  )
-  const expandTag = (tag: readonly Part[], { cells, issues: reporter }: Row): string[] => {
-    const [onlyPart] = tag
-    if (tag.length === 1 && typeof onlyPart === 'number') return parseTagCell(cells[onlyPart] ?? '')
-    const filled = fillTemplate(tag, cells, (cell) => cleanValue('tags', cell))
+  const fillTag = ({ parts, error }: ParsedTemplate, { cells, issues: reporter }: Row): string[] => {
+    const [onlyPart] = parts
+    if (parts.length === 1 && typeof onlyPart === 'number') return parseTagCell(cells[onlyPart] ?? '')
+    const filled = error === null ? fillTemplate(parts, cells, (cell) => cleanValue('tags', cell)) : null
     if (filled === null)
-      reporter.error({ column: source.column, text: prefixFieldLabel(source, tooLongMessage) })
-    // Literal parts of the template keep their spelling.
-    const filledText = tag.some((piece) => typeof piece === 'number') ? filled?.trim() : filled
-    return filledText ? [filledText] : []
+      reporter.error({ column: source.column, text: prefixFieldLabel(source, error ?? tooLongMessage) })
+    return filled ? [filled.trim()] : []
   }
   return {
     source,
     isEmpty: text === '',
-    tagsFor: (row: Row): readonly string[] => {
-      if (text === '') return noTags
-      if (error !== null) row.issues.error({ column: source.column, text: prefixFieldLabel(source, error) })
-      return [...new Set(tags.flatMap((tag) => expandTag(tag, row)))]
-    },
+    tagsFor: (row: Row): readonly string[] => [...new Set(templates.flatMap((tag) => fillTag(tag, row)))],
   }
 }

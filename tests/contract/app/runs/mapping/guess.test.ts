@@ -80,14 +80,6 @@ describe('columns by their names', () => {
     expect(guessUses(['data.x', 'data.y'], ['x', '1'], ['1', '0'])).toEqual(['x:text', 'y:number'])
   })
 
-  it('guessMapping maps one preview column to every phone', () => {
-    const { columns, template } = guessMapping(['Vorschau'], [['ja']])
-    expect(columns).toEqual([{ to: 'nothing' }])
-    expect(template).toEqual({ show_preview_ios: '{{Vorschau}}', show_preview_android: '{{Vorschau}}' })
-  })
-})
-
-describe('columns by their content', () => {
   it('guessMapping finds addresses by content if no name fits', () => {
     const rows = [
       ['1', 'https://a.example/', 'https://apps.apple.com/a', 'https://play.google.com/b'],

@@ -306,8 +306,8 @@ describe('cells', () => {
   })
 
   it('tag placeholders expand to a list alone and to text inside a tag', () => {
-    const header = ['Labels', 'Channel, name']
-    const tags = '{{Labels}}, ch-{{Channel, name}}, {{labels}}!'
+    const header = ['Labels', 'Channel name']
+    const tags = '{{Labels}}, ch-{{Channel name}}, {{labels}}!'
     const mapping = createMapping(['', ''], { tags })
     expect(compileRequest(header, mapping, ['a; b', 'x, y']).request?.tags).toBe(
       '["a","b","ch-x, y","a; b!"]',
