@@ -15,8 +15,8 @@ export function runRowHandlers(parts: RunServices) {
   const { runRows, rowChecks, pathChecks } = parts
   return {
     'runs.rows': async ({ id, ...page }) => ok(await runRows.page(id, page)),
-    'runs.preview': async ({ id, mapping, rows }) =>
-      ok({ rows: await runRows.preview(id, mapping, rows, await rowChecks.standards(id)) }),
+    'runs.preview': async ({ id, mapping }) =>
+      ok({ rows: await runRows.preview(id, mapping, await rowChecks.standards(id)) }),
     'runs.map': async ({ id, mapping, check }) => {
       await runRows.keepMapping(id, mapping)
       if (check) await rowChecks.checkAll(id)

@@ -26,7 +26,7 @@ interface ActiveRun {
 }
 
 export function createRunner(parts: RunnerParts) {
-  const { jobs, inFlight, sleep } = parts
+  const { jobs, runs, inFlight, sleep, reportBug } = parts
   const active = new Map<string, ActiveRun>()
 
   const begin = ({ id, change }: Run, limit: number): Promise<void> => {
@@ -51,17 +51,22 @@ export function createRunner(parts: RunnerParts) {
     active.set(id, { job, throughput, ended, isLeft: false })
     return ended
   }
-  const waitUntilEnded = async (id: string) => await active.get(id)?.ended
-  const firstRows = createKeyedQueue(async (id) => {
-    await waitUntilEnded(id)
-    const run = await findTrying(parts, id)
-    return run ? { ended: begin(run, 1) } : noWork
-  }, inFlight.signal)
-  const runQueue = createKeyedQueue(async (id) => {
-    await waitUntilEnded(id)
-    const run = await takeTurn(parts, id)
-    return run ? { ended: begin(run, Infinity) } : noWork
-  }, inFlight.signal)
+  /** Returns queues of runs, of which `take` returns the next one; `null` if it isn't to be sent any more. */
+  const createQueue = (limit: number, take: (id: string) => Promise<Run | null>) =>
+    createKeyedQueue(async (id) => {
+      await active.get(id)?.ended
+      const run = await take(id).catch((error: unknown) => {
+        // It was paused, cancelled or removed while it waited.
+        if (errorCode(error) === null && !toStorageProblem(error)) reportBug('runs.turn', error)
+        return null
+      })
+      return { ended: run ? begin(run, limit) : Promise.resolve() }
+    }, inFlight.signal)
+  const firstRows = createQueue(1, async (id) => {
+    const run = await runs.get(id)
+    return run.state === 'trying' ? run : null
+  })
+  const runQueue = createQueue(Infinity, (id) => runs.move(id, 'turn'))
   return {
     /** Sends the first row of a run in state `trying`. First rows are queued only per run, not per service. */
     sendFirstRow: ({ id }: Run) => firstRows.join(id, id),
@@ -87,8 +92,6 @@ export function createRunner(parts: RunnerParts) {
   }
 }
 
-const noWork = { ended: Promise.resolve() }
-
 /** Returns an identifier of a run's service, because two profiles may use the same one. */
 function serviceKey({ settings }: RunnerParts, { profileId }: Run): string {
   const profile = findProfile(settings, profileId)
@@ -106,29 +109,5 @@ async function moveRun({ runs }: RunnerParts, id: string, event: RunEvent, probl
     await runs.move(id, event, problem)
   } catch (error) {
     if (errorCode(error) === null) throw error
-  }
-}
-
-/** Returns a run whose first row is to be sent; `null` if it was paused or cancelled in the meantime. */
-function findTrying(parts: RunnerParts, id: string): Promise<Run | null> {
-  return findInState(parts, 'trying', () => parts.runs.get(id))
-}
-
-/** Moves a run to `running`. Returns `null` if it was paused, cancelled or removed while it waited. */
-function takeTurn(parts: RunnerParts, id: string): Promise<Run | null> {
-  return findInState(parts, 'running', () => parts.runs.move(id, 'turn'))
-}
-
-async function findInState(
-  { reportBug }: RunnerParts,
-  state: Run['state'],
-  find: () => Promise<Run>,
-): Promise<Run | null> {
-  try {
-    const run = await find()
-    return run.state === state ? run : null
-  } catch (error) {
-    if (errorCode(error) === null && !toStorageProblem(error)) reportBug('runs.turn', error)
-    return null
   }
 }

@@ -41,10 +41,9 @@ export function createBulkEdits(database: Database) {
     fix: (id: string, change: string, which: RowsToFix, after: number) =>
       changeBatch(id, change, (run, write) => {
         const { what } = which
-        const isByRules = what === 'rules' || what === 'addressRules'
         let fixedRows = 0
         const next = visitFixes(sql, { run, after, ...which }, (row, edits) => {
-          write({ row, edits }, isByRules)
+          write({ row, edits }, what === 'rules')
           fixedRows++
         })
         if (what === 'channels' && fixedRows > 0) saveColumns(sql, withMediumColumn(run))

@@ -75,8 +75,10 @@ export function createRowFixes(sql: DatabaseSync, run: PreparedRun): Record<Loca
     misfits: findRepair,
     addresses: (row) => columnFixes(row, columns, fixAddress),
     wrappers: (row) => columnFixes(row, columns, (text) => unwrapAddress(text)?.inner ?? text),
-    rules: (row) => ruleFixer(parseCells(row)),
-    addressRules: (row) => addressFixer(parseCells(row)),
+    rules: (row) => {
+      const cells = parseCells(row)
+      return [...ruleFixer(cells), ...addressFixer(cells)]
+    },
     channels: createChannelFixes(withMediumColumn(run), rules),
     values: createValueFixes(run, columnFixes),
     suggestions: (row, { cause }) =>

@@ -16,13 +16,11 @@ import type { Vocabulary } from './vocabulary.ts'
 /** Checks a row of a run, saves the result and returns it. `before` is its previous version. */
 export type RowChecker = (row: StoredRow, before?: StoredRow) => StoredRow
 
-/** The columns that a check can change, and those that only an edit can. */
+/** The columns that a check can change. An edit also changes `cells` and `read_notes`. */
 const verdictColumns = [
   ...(['request', 'request_hash', 'own_path', 'path_check', 'state', 'errors', 'warnings', 'link'] as const),
 ] as const
-const contentColumns = ['cells', 'read_notes'] as const
-type Column = (typeof verdictColumns)[number] | (typeof contentColumns)[number]
-type Write = (row: StoredRow) => void
+const writtenColumns = [...verdictColumns, 'cells', 'read_notes'] as const
 
 /** The check result of an editable row. */
 type RowVerdict = Pick<StoredRow, (typeof verdictColumns)[number]>
@@ -40,11 +38,8 @@ export function createRowChecker(parts: Parts): RowChecker {
   const findTypos = createTypoFinder(parts)
   const suggest = createSuggester(parts)
   const judge = createJudge(parts)
-  const [writeVerdict, writeAll] = [verdictColumns, [...verdictColumns, ...contentColumns]].map((columns) => {
-    const set = columns.map((column) => `${column} = ?`).join(', ')
-    const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
-    return (row: StoredRow) => void update.run(...columns.map((column) => row[column]), row.run, row.number)
-  }) as [Write, Write]
+  const set = writtenColumns.map((column) => `${column} = ?`).join(', ')
+  const update = sql.prepare(`UPDATE run_rows SET ${set} WHERE run = ? AND number = ?`)
   const checkRow = (row: StoredRow): RowVerdict => {
     const { request, errors, warnings } = readMessages(row)
     const typos = request ? findTypos(request, parseCells(row)) : []
@@ -56,9 +51,8 @@ export function createRowChecker(parts: Parts): RowChecker {
   }
   return (row, before = row) => {
     const checkedRow = { ...row, ...checkRow(row) }
-    const isSame = (column: Column) => checkedRow[column] === before[column]
-    if (!contentColumns.every(isSame)) writeAll(checkedRow)
-    else if (!verdictColumns.every(isSame)) writeVerdict(checkedRow)
+    if (writtenColumns.some((column) => checkedRow[column] !== before[column]))
+      update.run(...writtenColumns.map((column) => checkedRow[column]), row.run, row.number)
     return checkedRow
   }
 }

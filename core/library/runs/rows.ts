@@ -46,10 +46,10 @@ export function createRunRows(database: Database, libraryWords: () => Words) {
       return { rows: rows.map(toRow), next, index }
     },
     /** Returns what the first rows would send with a mapping that isn't saved yet. */
-    preview: (id: string, mapping: Mapping, count: number, standards: ValidationStandards) => {
+    preview: (id: string, mapping: Mapping, standards: ValidationStandards) => {
       const { header } = readRun(sql, id)
       const compile = createRowCompiler(header, mapping, standards)
-      const { rows } = readPage(database, id, { show: 'all', after: 0, limit: count })
+      const { rows } = readPage(database, id, { show: 'all', after: 0, limit: previewedRows })
       return rows.map((row) => {
         const { request, errors } = compile(parseCells(row))
         return { number: row.number, request, errors: [...parseReadNotes(row.read_notes).errors, ...errors] }
@@ -65,6 +65,9 @@ export function createRunRows(database: Database, libraryWords: () => Words) {
   }
 }
 
+/** Number of rows in a preview of a mapping. */
+const previewedRows = 3
+
 /** SQL conditions of the filters that aren't a state. */
 const conditions: ReadonlyMap<Page['show'], string> = new Map([
   ['all', ''],
@@ -78,12 +81,15 @@ const conditions: ReadonlyMap<Page['show'], string> = new Map([
 ])
 
 /** Returns the rows of a page, in the order of an index. */
-function readPage({ sql }: Database, id: string, { show, after, skip, limit }: Page) {
+function readPage({ sql }: Database, id: string, { show, after, skip = 0, limit }: Page) {
   if (show.startsWith(causeFilter)) return readRowsWithCause(sql, id, { show, after, limit })
   const condition = conditions.get(show) ?? 'AND state = ?'
   const values = [id, ...(conditions.has(show) ? [] : [show])]
-  const rows = selectStoredRows(sql, `WHERE run = ? ${condition} AND number > ? ORDER BY number`)
-  return readRows(rows.iterate(...values, skipRows(sql, { condition, values, after, skip })), limit)
+  const rows = selectStoredRows(
+    sql,
+    `WHERE run = ? ${condition} AND number > ? ORDER BY number LIMIT -1 OFFSET ?`,
+  )
+  return readRows(rows.iterate(...values, after, skip), limit)
 }
 
 /** Returns the rows of a page that have one cause, fewer if they are far apart. */
@@ -100,24 +106,4 @@ function readRowsWithCause(
     return found.length < limit
   })
   return { rows: found, next }
-}
-
-interface SkippedRows {
-  /** Additional SQL condition for the counted rows. */
-  condition: string
-  /** The run id, followed by the values of the condition. */
-  values: readonly string[]
-  after: number
-  skip?: number | undefined
-}
-
-/** Returns the number of the row before a page, `skip` matching rows after another one. Reads no cells. */
-function skipRows(sql: Database['sql'], { condition, values, after, skip = 0 }: SkippedRows): number {
-  if (skip === 0) return after
-  const last = sql
-    .prepare(
-      `SELECT number FROM run_rows WHERE run = ? ${condition} AND number > ? ORDER BY number LIMIT 1 OFFSET ?`,
-    )
-    .get(...values, after, skip - 1)
-  return last ? Number(last['number']) : Number.MAX_SAFE_INTEGER
 }

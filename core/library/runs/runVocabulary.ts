@@ -12,23 +12,15 @@ import { createVocabulary, type Vocabulary } from './vocabulary.ts'
 export type RunVocabulary = ReturnType<typeof createRunVocabulary>
 
 export function createRunVocabulary(sql: DatabaseSync, library: () => Words) {
-  // Edits that share it continue in the order of their calls.
-  let last: { run: PreparedRun; vocabulary: Promise<Vocabulary> } | null = null
+  let last: { run: PreparedRun; vocabulary: Vocabulary } | null = null
   const rows = selectRunRows(sql, ['number', 'cells'])
-  const readAll = async (run: PreparedRun) => {
+  const read = async (run: PreparedRun): Promise<Vocabulary> => {
     const vocabulary = createVocabulary(library())
     const readWords = createWordReader(run)
     for (let after: number | null = readWords ? 0 : null; after !== null;) {
       after = visitRows(rows, run.id, after, (row) => vocabulary.add(readWords?.(parseCells(row)) ?? {}))
       await nextTurn()
     }
-    return vocabulary
-  }
-  const read = (run: PreparedRun) => {
-    const vocabulary = readAll(run).catch((error: unknown) => {
-      if (last?.vocabulary === vocabulary) last = null
-      throw error
-    })
     last = { run, vocabulary }
     return vocabulary
   }
@@ -36,10 +28,10 @@ export function createRunVocabulary(sql: DatabaseSync, library: () => Words) {
     /** Reads the words of a run in steps. */
     read,
     /** Returns the words that were read last, if they are of this run and mapping; otherwise reads them. */
-    get: (run: PreparedRun) =>
+    get: async (run: PreparedRun) =>
       last?.run.id === run.id && isDeepStrictEqual(last.run.mapping, run.mapping)
         ? last.vocabulary
-        : read(run),
+        : await read(run),
   }
 }
 

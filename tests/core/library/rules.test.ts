@@ -249,9 +249,8 @@ describe('the rows of a run', () => {
     expect(rowsBefore[0]?.warnings).toEqual([
       { column: 0, text: 'This address has utm_source=Twitter. The rules require “twitter”.' },
     ])
-    const kind = 'addressRules'
-    expect(await readFixes(app, id)).toEqual(['addressRules 1', 'channels 2', 'addressRules 1'])
-    const { run, change } = await app.get('runs.fix', { id, what: kind })
+    expect(await readFixes(app, id)).toEqual(['rules 1', 'channels 2', 'rules 1'])
+    const { run, change } = await app.get('runs.fix', { id, what: 'rules' })
     expect(run.withWarnings).toBe(2)
     const after = await rows()
     expect(after.map(({ cells }) => cells[0])).toEqual([

@@ -20,7 +20,7 @@ const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fil
 /** What can be done with all rows that have a problem: fixes, by what is wrong, or leaving them out. */
 const fixTarget = z
   .enum([
-    ...(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules', 'addressRules'] as const),
+    ...(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules'] as const),
     ...(['suggestions', 'choice', 'paths', 'leaveOut'] as const),
   ])
   .default('addresses')
@@ -155,11 +155,8 @@ export const runCalls = {
     }),
     run,
   ),
-  /** Returns what the first rows would send with a mapping, without saving it. */
-  'runs.preview': call(
-    idInput.extend({ mapping, rows: z.int().min(1).max(10).default(3) }),
-    z.object({ rows: z.array(compiled) }),
-  ),
+  /** Returns what the first three rows would send with a mapping, without saving it. */
+  'runs.preview': call(idInput.extend({ mapping }), z.object({ rows: z.array(compiled) })),
   /**
    * Saves a mapping and checks every row. Returns when done or cancelled, as shown by `checked`. Without `check`, only
    * saves it.

@@ -567,21 +567,15 @@ describe('editing and skipping rows', () => {
 })
 
 it('a preview shows what the first rows would send with an unsaved mapping', async () => {
-  const run = await createCheckedRun(row(1), row(2), row(3))
+  const run = await createCheckedRun(row(1), row(2), row(3), row(4))
   const columns = header.map(() => ({ to: 'nothing' as const }))
-  const preview = rows.preview(
-    run,
-    { columns, template: { title: '{{title}}!', subtitle: '{{Missing}}' } },
-    2,
-    ours,
+  const template = { title: '{{title}}!', subtitle: '{{Missing}}' }
+  const errors = [{ column: null, text: 'Subtitle: There is no column “Missing”.' }]
+  expect(rows.preview(run, { columns, template }, ours)).toEqual(
+    [1, 2, 3].map((number) => ({ number, request: null, errors })),
   )
-  expect(preview).toEqual([
-    { number: 1, request: null, errors: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
-    { number: 2, request: null, errors: [{ column: null, text: 'Subtitle: There is no column “Missing”.' }] },
-  ])
-  expect(rows.preview(run, { columns, template: { title: '{{title}}!' } }, 1, ours)).toEqual([
-    { number: 1, request: { title: 'Title 1!' }, errors: [] },
-  ])
+  const [first] = rows.preview(run, { columns, template: { title: '{{title}}!' } }, ours)
+  expect(first).toEqual({ number: 1, request: { title: 'Title 1!' }, errors: [] })
   expect(rows.run(run).mapping.columns[0]).toEqual({ to: 'field', field: 'title' })
 })
 

@@ -77,8 +77,8 @@ it('a mapping that is saved again leaves its rows checked, whether the check has
 })
 
 it('a preview of a mapping does not change the saved mapping', async () => {
-  const { rows } = await app.get('runs.preview', { id, mapping, rows: 2 })
-  expect(rows).toMatchObject([
+  const { rows } = await app.get('runs.preview', { id, mapping })
+  expect(rows.slice(0, 2)).toMatchObject([
     { request: { subtitle: 'twitter' }, errors: [] },
     { request: null, errors: [{ column: 1 }] },
   ])
