@@ -8,12 +8,11 @@ const windowMs = 10_000
 export function createThroughput(sleptMs: () => number, clock: () => number = () => performance.now()) {
   const startedAt = clock()
   let measuredFrom = startedAt
-  const initialSleptMs = sleptMs()
   let endTimes: number[] = []
   let heldUntil = 0
   let heldBy: Problem | null = null
   let wake: () => void = () => undefined
-  let lastEnd = { at: startedAt, slept: initialSleptMs }
+  let lastEnd = { at: startedAt, slept: sleptMs() }
   const recentEnds = () => (endTimes = endTimes.slice(-10_000).filter((at) => at > clock() - windowMs))
   return {
     ended: () => {
@@ -47,9 +46,8 @@ export function createThroughput(sleptMs: () => number, clock: () => number = ()
       const perSecond = (recentEnds().length / spanMs) * 1_000
       const heldMs = Math.max(0, heldUntil - now)
       const leftMs = perSecond > 0 ? (remaining / perSecond) * 1_000 + heldMs : null
-      const currentSleptMs = sleptMs()
-      const quietMs = Math.max(0, now - Math.max(lastEnd.at + currentSleptMs - lastEnd.slept, heldUntil))
-      return { perSecond, leftMs, heldMs, heldBy, quietMs, sleptMs: currentSleptMs - initialSleptMs }
+      const quietMs = Math.max(0, now - Math.max(lastEnd.at + sleptMs() - lastEnd.slept, heldUntil))
+      return { perSecond, leftMs, heldMs, heldBy, quietMs }
     },
   }
 }

@@ -128,11 +128,7 @@ function createFieldCheck(name: FieldName): (value: string) => string | null {
 
 /** Returns an unfilled placeholder in an address, plain or percent-encoded, or `null`. */
 function findUnfilledPlaceholder(url: string): string | null {
-  const begin = url.search(/\{\{|%7b%7b/i)
-  if (begin < 0) return null
-  const rest = url.slice(begin, begin + 60)
-  const end = rest.search(/\}\}|%7d%7d/i)
-  return end < 0 ? rest.toWellFormed() : rest.slice(0, rest.charAt(end) === '}' ? end + 2 : end + 6)
+  return /\{\{.{0,60}?\}\}|%7b%7b.{0,60}?%7d%7d/i.exec(url)?.[0].toWellFormed() ?? null
 }
 
 function tooLargeMessage(request: GenerateRequest): string | null {

@@ -142,8 +142,6 @@ export const runThroughput = z.object({
   heldBy: problem.nullable(),
   /** Milliseconds since the last response, excluding intentional waits. */
   quietMs: z.number(),
-  /** Milliseconds that the computer slept since the run started. Nothing was sent then. */
-  sleptMs: z.number(),
 })
 export type RunThroughput = z.infer<typeof runThroughput>
 

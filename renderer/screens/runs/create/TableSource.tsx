@@ -26,8 +26,18 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
     if (text.trim() !== '') takePasted(text, '')
   }
   return (
-    <section className={styles['table']} data-over={over || undefined} aria-labelledby="bulk-table">
-      <ClipboardPaste size={24} aria-hidden />
+    <Stack
+      component="section"
+      gap={12}
+      align="center"
+      p="28px var(--gutter) 20px"
+      ta="center"
+      bg="var(--sunken)"
+      bd={over ? '1px solid var(--accent)' : '1px dashed var(--control-line)'}
+      bdrs={12}
+      aria-labelledby="bulk-table"
+    >
+      <ClipboardPaste size={24} color="var(--accent-text)" aria-hidden />
       <h2 id="bulk-table">Paste your rows</h2>
       <Text maw={480} c="dimmed">
         Copy them in Excel, Google Sheets, Numbers or LibreOffice, with the row of column names, and press{' '}
@@ -60,7 +70,7 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
           </Button>
         )}
       </Stack>
-    </section>
+    </Stack>
   )
 }
 

@@ -50,7 +50,7 @@ export function ColumnList({ run: { header, profileId, source }, rows, mapping, 
     })
   return (
     <Stack component="section" gap={10} maw="var(--measure)" aria-labelledby="bulk-columns">
-      <h3 id="bulk-columns">{columnsTitle(source.kind === 'lists', header.length)}</h3>
+      <h3 id="bulk-columns">{source.kind === 'lists' ? 'Your lists' : 'The columns of your table'}</h3>
       <Box component="ul" bd="1px solid var(--line)" bdrs={10}>
         {header.slice(0, visibleCount).map((name, index) => {
           const use = mapping.columns[index] ?? unusedColumn
@@ -78,11 +78,6 @@ export function ColumnList({ run: { header, profileId, source }, rows, mapping, 
       )}
     </Stack>
   )
-}
-
-function columnsTitle(isOfLists: boolean, count: number): string {
-  if (isOfLists) return count === 1 ? 'Your list' : 'Your lists'
-  return count === 1 ? 'The column of your table' : 'The columns of your table'
 }
 
 const unusedColumn: ColumnUse = { to: 'nothing' }

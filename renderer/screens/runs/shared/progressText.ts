@@ -47,10 +47,7 @@ export function waitText(
     const asked = isAskedToWait(throughput) ? 'It asked to wait: the' : 'The'
     return `${waitReason(throughput)} ${asked} next try is in ${formatSeconds(throughput.heldMs)}.`
   }
-  const quiet = quietText(throughput)
-  if (quiet) return quiet
-  if (throughput.sleptMs < 1_000) return ''
-  return `This computer slept for ${minutes(throughput.sleptMs)}. Nothing was sent meanwhile, and the run then continued.`
+  return quietText(throughput)
 }
 
 function waitReason({ heldBy }: RunThroughput): string {
@@ -66,11 +63,6 @@ function quietText(throughput: RunThroughput | null): string {
 
 function formatSeconds(ms: number): string {
   return `${Math.max(1, Math.ceil(ms / 1_000)).toLocaleString()} s`
-}
-
-function minutes(ms: number): string {
-  const count = Math.round(ms / 60_000)
-  return count < 1 ? 'less than a minute' : formatCount(count, 'minute')
 }
 
 function formatRate(perSecond: number): string {

@@ -45,7 +45,7 @@ test('in production, the user types the number of links before the first one is 
 })
 
 test('a long wait for the first link shows its reason and can be cancelled', async () => {
-  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 6_000, sleptMs: 0 }
+  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 6_000 }
   const value = { run: createRun(rows, { state: 'trying' }), throughput, isBehind: false, following: 0 }
   const answers = { 'runs.get': () => ({ ok: true, value }) }
   const { moves } = await showBulk(address, rows, { state: 'trying' }, answers)
@@ -162,7 +162,7 @@ test('columns can be changed if the first link is wrong', async () => {
 
 test('a run shows its progress, waits as the service asks, can be paused, and asks before it is cancelled', async () => {
   const partlyCreatedRows = rows.map((row) => (row.number <= 120 ? finishRow(row, 'created') : row))
-  const throughput = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, heldBy: null, quietMs: 0, sleptMs: 0 }
+  const throughput = { perSecond: 2.9, leftMs: 61_000, heldMs: 30_000, heldBy: null, quietMs: 0 }
   const { moves } = await showBulk(
     address,
     partlyCreatedRows,
@@ -199,7 +199,7 @@ test('a run shows its progress, waits as the service asks, can be paused, and as
 })
 
 test('a wait that the service asked for can’t be ended early', async () => {
-  const held = { perSecond: 0, leftMs: null, heldMs: 30_000, quietMs: 0, sleptMs: 0 }
+  const held = { perSecond: 0, leftMs: null, heldMs: 30_000, quietMs: 0 }
   const run = createRun(rows, { state: 'running' })
   const answer = { run, isBehind: false, following: 0 }
   let heldBy: Problem = { code: 'service_unavailable' }

@@ -86,28 +86,17 @@ test('without a step in the address, a run opens at its rows if they are checked
 })
 
 test.each([
-  [0, ''],
-  [20_000, 'This computer slept for less than a minute. Nothing was sent meanwhile'],
-  [3_600_000, 'This computer slept for 60 minutes. Nothing was sent meanwhile'],
-])('a run says that the computer slept for %i ms', (sleptMs, sentence) => {
-  const throughput = { perSecond: 1, leftMs: null, heldMs: 0, heldBy: null, quietMs: 0, sleptMs }
-  expect(
-    waitText({ state: 'running', comparing: false }, throughput).slice(0, sentence.length || undefined),
-  ).toBe(sentence)
-})
-
-test.each([
   [4_999, 0, ''],
   [12_400, 0, 'The service hasn’t answered for 10 s.'],
   [12_400, 3_000, 'Waiting for the service. The next try is in 3 s.'],
 ])('a run without an answer for %i ms says so, unless it waits for %i ms', (quietMs, heldMs, sentence) => {
-  const throughput = { perSecond: 1, leftMs: null, heldMs, heldBy: null, quietMs, sleptMs: 0 }
+  const throughput = { perSecond: 1, leftMs: null, heldMs, heldBy: null, quietMs }
   expect(waitText({ state: 'running', comparing: false }, throughput)).toBe(sentence)
 })
 
 test('a run that waits says why, also while other links are created', () => {
   const heldBy = { code: 'throttled' } as const
-  const throughput = { perSecond: 20, leftMs: null, heldMs: 900, heldBy, quietMs: 0, sleptMs: 0 }
+  const throughput = { perSecond: 20, leftMs: null, heldMs: 900, heldBy, quietMs: 0 }
   expect(waitText({ state: 'running', comparing: false }, throughput)).toBe(
     `${catalogue.throttled.title}. The next try is in 1 s.`,
   )
@@ -119,7 +108,7 @@ test.each([
   [{ state: 'running' }, { quietMs: 6_000 }, true],
   [{ state: 'paused' }, { heldBy: { code: 'connection_refused' }, heldMs: 9_000 }, false],
 ] as const)('a run waits if its service fails or is quiet: %j, %j: %s', (run, part, waits) => {
-  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 0, sleptMs: 0, ...part }
+  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 0, ...part }
   expect(isWaiting(run, throughput)).toBe(waits)
 })
 
@@ -131,7 +120,7 @@ test('a run without open requests that was resumed only says that it starts', ()
 })
 
 test('a run that was resumed at an unresponsive service says how long it has been waiting', () => {
-  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 12_400, sleptMs: 0 }
+  const throughput = { perSecond: 0, leftMs: null, heldMs: 0, heldBy: null, quietMs: 12_400 }
   expect(waitText({ state: 'queued', comparing: false }, throughput)).toBe(
     'Starts once the current requests have finished. The service hasn’t answered for 10 s.',
   )
