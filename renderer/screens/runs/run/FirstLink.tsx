@@ -56,19 +56,13 @@ function SentLink({ id }: { id: string }) {
 
 type Outcome = keyof typeof questions
 
-/** The question and the button's label for each outcome of the first row. */
+/** The question for each outcome of the first row. */
 const questions = {
-  created: {
-    text: 'The first link is created. Does it look right?',
-    button: 'Looks right: create the other',
-  },
-  unknown: {
-    text: 'It is not certain whether the first link was created.',
-    button: 'Continue anyway: create the other',
-  },
-  failed: { text: 'The first link couldn’t be created.', button: 'Continue anyway: create the other' },
+  created: 'The first link is created. Does it look right?',
+  unknown: 'It is not certain whether the first link was created.',
+  failed: 'The first link couldn’t be created.',
   // It was removed from the library, or can't be read.
-  missing: { text: 'The first link can’t be shown.', button: 'Continue anyway: create the other' },
+  missing: 'The first link can’t be shown.',
 } as const
 
 function toOutcome({ state }: Pick<RunRow, 'state'>): Outcome {
@@ -87,11 +81,12 @@ function Decision({ run, following, outcome }: DecisionProps) {
   return (
     <Stack gap="sm" {...environmentFrame(run)}>
       <Text fz="lg" fw={600} role="status">
-        {questions[outcome].text}
+        {questions[outcome]}
       </Text>
       <Group gap="xs">
         <MoveButton run={run} event="resume" size="sm" data-step-action>
-          {questions[outcome].button} {ready.toLocaleString()}
+          {outcome === 'created' ? 'Looks right' : 'Continue anyway'}: create the other{' '}
+          {ready.toLocaleString()}
         </MoveButton>
         <MoveButton
           {...{ run, event: 'reopen', size: 'sm', variant: 'default' }}
