@@ -19,6 +19,7 @@ import type { LibraryParts } from './libraryParts.ts'
 import type { BugLog } from './log/bugLog.ts'
 import type { CrashReports } from './log/crashReport.ts'
 import { createNetwork } from './network/network.ts'
+import { createProfileRules } from './profiles/profileRules.ts'
 import { createDestinations } from './profiles/profiles.ts'
 import type { Redactor } from './redactor.ts'
 import type { InFlight } from './inFlight.ts'
@@ -95,6 +96,7 @@ export function startServices(files: OpenedFiles) {
     destination,
     backups,
     cancelling: createCancelling(),
+    applyRules: createProfileRules(library.rules),
     jobs,
     team,
     ...startSharing(files, { keys, destination, client: sending.client }),

@@ -11,6 +11,7 @@ import type { Rules } from '../library/rules.ts'
 import type { LibrarySchemes } from '../library/schemes.ts'
 import type { AnnouncedServices } from '../library/services.ts'
 import type { LongWork } from '../longWork.ts'
+import type { ApplyProfileRules } from '../profiles/profileRules.ts'
 import type { FindDestination } from '../profiles/profiles.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
@@ -28,6 +29,7 @@ export interface LinkServices {
   imports: Remote<Imports>
   linkChanges: Remote<LinkChanges>
   rules: Pick<Remote<Rules>, 'get'>
+  applyRules: ApplyProfileRules
   cancelling: Cancelling
   inFlight: InFlight
   jobs: Jobs

@@ -6,7 +6,6 @@ import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { Records } from '../../library/records.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import { checkRequestSchemes } from '../../profiles/confirmedSchemes.ts'
-import { applyProfileRules } from '../../profiles/profileRules.ts'
 import { findProfile, offers } from '../../profiles/profiles.ts'
 import type { AnnouncedServices } from '../../library/services.ts'
 import type { StoredProfile } from '../../settings/shape.ts'
@@ -31,7 +30,7 @@ export type CreateParts = Pick<
 
 /** Creates a link. A repeated call with the same id returns the same record and creates no second link. */
 export async function createLink(
-  parts: CreateParts & Pick<LinkServices, 'rules'>,
+  parts: CreateParts & Pick<LinkServices, 'applyRules'>,
   input: ParsedInput<'links.create'>,
 ): Promise<Result<LinkRecord>> {
   const existing = await parts.records.get(input.id)
@@ -45,7 +44,7 @@ export async function createLink(
   // Nothing was sent yet, so without a key or a service there is nothing to record.
   const destination = await parts.destination(input.profileId, input.environment)
   if (!destination.ok) return destination
-  const afterRules = await applyProfileRules(parts.rules, input.profileId, input.request)
+  const afterRules = await parts.applyRules(input.profileId, input.request)
   if (!afterRules.ok) return afterRules
   const offered = limitToOffered(afterRules.value, profile.value, parts.services)
   if (!offered.ok) return offered
