@@ -1,40 +1,25 @@
-import { environments } from '../../../contract/service/api/headers.ts'
 import type { Run } from '../../../contract/app/runs/run.ts'
 import type { Remote } from '../../../sqlite/thread/messages.ts'
 import type { PlanRows } from '../../library/runs/changes/planRows.ts'
-import type { SettingsFile } from '../../settings/settings.ts'
 import type { LinkPlace, ResolvedRow } from './planRow.ts'
-
-interface Parts {
-  planRows: Remote<PlanRows>
-  settings: SettingsFile
-}
 
 /** Returns the library's links of rows whose link the run's profile and environment lack. */
 export async function findElsewhere(
-  { planRows, settings }: Parts,
+  { planRows }: { planRows: Remote<PlanRows> },
   run: Run,
   rows: readonly ResolvedRow[],
 ): Promise<Map<ResolvedRow, LinkPlace>> {
-  const places = settings.get().profiles.flatMap(({ id, name }) =>
-    environments.map((environment) => ({
-      ...{ profileId: id, profileName: name, environment },
-      owned: rows.filter(({ link }) => link?.owners.includes(id)),
-    })),
+  const paths = rows.flatMap(({ link }) => link?.path ?? [])
+  const links = paths.length === 0 ? [] : await planRows.linksByPath(paths)
+  const others = links.filter(
+    ({ profileId, environment }) => profileId !== run.profileId || environment !== run.environment,
   )
   const found = new Map<ResolvedRow, LinkPlace>()
-  for (const { owned, ...place } of places) {
-    const isRuns = place.profileId === run.profileId && place.environment === run.environment
-    if (isRuns || owned.length === 0) continue
-    const ids = await planRows.byPath(
-      place,
-      owned.flatMap(({ link }) => link?.path ?? []),
+  for (const row of rows) {
+    const place = others.findLast(
+      ({ path, profileId }) => path === row.link?.path && row.link.owners.includes(profileId),
     )
-    const links = owned.flatMap((row) => {
-      const id = ids.get(row.link?.path ?? '')
-      return id === undefined ? [] : [{ row, id }]
-    })
-    for (const { row, id } of links) if (!found.has(row)) found.set(row, { ...place, id })
+    if (place) found.set(row, place)
   }
   return found
 }

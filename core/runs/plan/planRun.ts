@@ -179,14 +179,19 @@ async function findTargets(
   { run, profile }: PlanContext,
   found: FoundByPath,
 ): Promise<Map<string, string>> {
-  const context = { profileId: run.profileId, environment: run.environment }
+  const { profileId, environment } = run
   const paths = [...found.keys()]
-  const libraryIds = await planRows.byPath(context, paths)
+  const readIds = async () => {
+    const links = await planRows.linksByPath(paths)
+    const ownLinks = links.filter((link) => link.profileId === profileId && link.environment === environment)
+    return new Map(ownLinks.map(({ path, id }) => [path, id]))
+  }
+  const libraryIds = await readIds()
   const missingLinks = [...found].filter(([path]) => !libraryIds.has(path))
   if (missingLinks.length === 0) return libraryIds
-  const owner = { ...context, profileName: profile.name }
+  const owner = { profileId, environment, profileName: profile.name }
   await records.addMany(
     missingLinks.map(([path, { text }]) => toAddedLink(owner, path, { text, raw: `{"link":${text}}` })),
   )
-  return await planRows.byPath(context, paths)
+  return await readIds()
 }

@@ -82,21 +82,14 @@ export function createPlanRows(database: Database) {
     elsewhere: (run: string) => ({ places: countElsewhere(sql, run) }),
     /** Returns rows that weren't sent, after a row number: at most `limit`, and those that fit in one step. */
     next: createReader(sql),
-    /** Returns the ids of a profile's and environment's links by path. */
-    byPath: (
-      { profileId, environment }: Pick<LinkRecord, 'profileId' | 'environment'>,
-      paths: readonly string[],
-    ) =>
-      new Map(
-        selectRows(
-          sql,
-          { path: 'text', id: 'text' },
-          `FROM links WHERE path IN (SELECT value FROM json_each(?)) AND profile_id = ? AND environment = ? AND state = 'created'
-           ORDER BY created_at, id`,
-        )
-          .all(JSON.stringify(paths), profileId, environment)
-          .map(({ path, id }) => [path, id]),
-      ),
+    /** Returns the links of any profile and environment with these paths, oldest first. */
+    linksByPath: (paths: readonly string[]) =>
+      selectRows(
+        sql,
+        { path: 'text', id: 'text', profileId: 'text', profileName: 'text', environment: 'environment' },
+        `FROM (SELECT path, id, profile_id AS profileId, profile_name AS profileName, environment FROM links
+           WHERE path IN (SELECT value FROM json_each(?)) AND state = 'created' ORDER BY created_at, id)`,
+      ).all(JSON.stringify(paths)),
     /** Saves the rows that fit in one step, in order. Returns their number. */
     save: createSaver(database),
     /** Skips rows, or includes them again. */
