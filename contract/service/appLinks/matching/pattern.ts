@@ -11,6 +11,8 @@ export type PatternVariables = ReadonlyMap<string, readonly string[]>
 export interface MatchBudget {
   /** Number of remaining steps. A step compares one pattern token with one character. */
   steps: number
+  /** Cache of variable values split into tokens, because a pattern can repeat a variable thousands of times. */
+  options: Map<string, Token>
 }
 
 /** Maximum steps for one link and one file: well above any real file, and less than a second. */
@@ -19,7 +21,7 @@ const maxMatchSteps = 20_000_000
 const splitSteps = 10
 
 export function createMatchBudget(): MatchBudget {
-  return { steps: maxMatchSteps }
+  return { steps: maxMatchSteps, options: new Map() }
 }
 
 /** `unknown`: the pattern has a variable that can't be resolved, or the step budget ran out. */
@@ -92,6 +94,9 @@ function plainTokens(text: string, caseSensitive: boolean): Token[] {
 }
 
 function variableToken(name: string, { caseSensitive, variables, budget }: PatternOptions): Token | null {
+  const key = `${caseSensitive ? '=' : '~'}${name}`
+  const cached = budget.options.get(key)
+  if (cached) return cached
   const values = variables.get(name)
   if (!values) {
     const characters = Object.hasOwn(predefined, name) ? predefined[name] : undefined
@@ -99,8 +104,9 @@ function variableToken(name: string, { caseSensitive, variables, budget }: Patte
       ? null
       : { kind: 'among', characters: foldCase(characters, caseSensitive) }
   }
-  budget.steps -= splitSteps * values.reduce((sum, { length }) => sum + length + 1, 0)
-  return { kind: 'options', options: values.map((value) => plainTokens(value, caseSensitive)) }
+  const token: Token = { kind: 'options', options: values.map((value) => plainTokens(value, caseSensitive)) }
+  budget.options.set(key, token)
+  return token
 }
 
 function foldCase(text: string, caseSensitive: boolean): string {
