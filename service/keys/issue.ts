@@ -32,7 +32,7 @@ export async function createProject(store: Store, name: string, id = newProjectI
     changesOff: false,
     terms: defaultTerms,
   }
-  await store.insertProject(project)
+  await store.putProject(project)
   return { project: project.id, name, key: await issueKey(store, project.id, defaultKey) }
 }
 
@@ -62,7 +62,7 @@ export async function issueKey(
   const key = newProjectKey()
   const hash = hashProjectKey(key)
   const times = { createdAt: Date.now(), expiresAt: null, lastUsedAt: null }
-  await store.insertKey({ hash, project, ...times, name, environment, scope, mayList, mayInvite })
+  await store.putKey({ hash, project, ...times, name, environment, scope, mayList, mayInvite })
   return key
 }
 

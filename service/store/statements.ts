@@ -17,8 +17,6 @@ import {
 } from './schema/sql.ts'
 import { visitStatements } from './visits/visitStore.ts'
 
-const insertProject = insertInto('projects', namesOf(projectColumns))
-const insertKey = insertInto('project_keys', namesOf(keyColumns))
 const byIdempotencyKey = 'WHERE project_id = ?1 AND environment = ?2 AND idempotency_key = ?3'
 
 /** The statements that both engines have. Each write is a single one. */
@@ -30,8 +28,7 @@ export const sharedStatements = (dialect: Dialect) =>
     ...ownPathStatements,
     ...linkListStatements,
 
-    insertProject,
-    putProject: `${insertProject} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
+    putProject: `${insertInto('projects', namesOf(projectColumns))} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns(namesOf(projectColumns), 'id')}`,
     listProjects: `SELECT ${listColumns(selections.project.names)} FROM projects ORDER BY created_at, id`,
     findProject: `SELECT ${listColumns(selections.project.names)} FROM projects WHERE id = ?1`,
     setProjectActive: 'UPDATE projects SET active = ?1 WHERE id = ?2',
@@ -44,8 +41,7 @@ export const sharedStatements = (dialect: Dialect) =>
     addChangesOfDay: addToDay('changes_day', 'counted_changes'),
     findChangesOfDay: findOfDay('changes_day', 'counted_changes'),
 
-    insertKey,
-    putKey: `${insertKey} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
+    putKey: `${insertInto('project_keys', namesOf(keyColumns))} ON CONFLICT (hash) DO UPDATE SET ${overwriteColumns(namesOf(keyColumns), 'hash')}`,
     listKeys: `SELECT ${listColumns(selections.key.names, 'k')} FROM project_keys k WHERE k.project_id = ?1 ORDER BY k.created_at, k.hash`,
     allowKeys: `UPDATE project_keys SET may_list = COALESCE(${typedParam(1, 'flag')}, may_list), may_invite = COALESCE(${typedParam(2, 'flag')}, may_invite)
     WHERE project_id = ?3 AND name = ?4 AND (expires_at IS NULL OR expires_at > ?5)`,

@@ -141,11 +141,7 @@ export abstract class SqlStore {
     return this.readAll('scanLinks', [after, limit], toLinkRow)
   }
 
-  async insertProject(project: Project): Promise<void> {
-    await this.write('insertProject', valuesOf(projectColumns, project))
-  }
-
-  /** Stores a project unchanged, replacing the one with the same id: for copies and deletions. */
+  /** Stores a project unchanged, replacing the one with the same id. */
   async putProject(project: Project): Promise<void> {
     await this.write('putProject', valuesOf(projectColumns, project))
   }
@@ -170,11 +166,7 @@ export abstract class SqlStore {
     return (await this.write('setProjectChanges', [off, id])) === 1
   }
 
-  async insertKey(key: ProjectKey): Promise<void> {
-    await this.write('insertKey', valuesOf(keyColumns, key))
-  }
-
-  /** Stores a key unchanged, replacing the one with the same hash: only for copies. */
+  /** Stores a key unchanged, replacing the one with the same hash. */
   async putKey(key: ProjectKey): Promise<void> {
     await this.write('putKey', valuesOf(keyColumns, key))
   }

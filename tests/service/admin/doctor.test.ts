@@ -60,7 +60,7 @@ describe('doctor', () => {
       const ios = [`ABCDE12345.com.example.app${String(number)}`]
       const apps = { production: { ios, android: [] }, development: null }
       const terms = { ...defaultTerms, apps, setAt: 1 }
-      await store.insertProject({
+      await store.putProject({
         id,
         name: id,
         createdAt: 1,

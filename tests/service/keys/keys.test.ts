@@ -166,7 +166,7 @@ describe('keys', () => {
     const { project } = await createProject(service.store, 'Later')
     const key = newProjectKey()
     expect(await status(key)).toBe(401)
-    await service.store.insertKey(sampleKey({ hash: hashProjectKey(key), project }))
+    await service.store.putKey(sampleKey({ hash: hashProjectKey(key), project }))
     await vi.waitFor(async () => expect(await status(key)).toBe(404), { timeout: 60_000 })
   })
 

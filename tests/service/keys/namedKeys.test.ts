@@ -140,9 +140,9 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
     const { promise: bothInserted, resolve } = Promise.withResolvers<null>()
     let insertions = 0
     const inserts = services.map((service) => {
-      const insertKey = service.store.insertKey.bind(service.store)
-      return vi.spyOn(service.store, 'insertKey').mockImplementation(async (newKey) => {
-        await insertKey(newKey)
+      const putKey = service.store.putKey.bind(service.store)
+      return vi.spyOn(service.store, 'putKey').mockImplementation(async (newKey) => {
+        await putKey(newKey)
         if (++insertions === 2) resolve(null)
         await bothInserted
       })

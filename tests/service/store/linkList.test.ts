@@ -123,9 +123,9 @@ describe.each(engines)('the list of links in $name', ({ missing, start }) => {
     const none = { scope: 'read-only', mayList: false, mayInvite: false } as const
     const terms = { name: 'P', active: true, createdAt: 1, deletedAt: null, changesOff: false }
     const { defaultTerms } = await import('../../../service/store/projects/projectTerms.ts')
-    await store.insertProject({ id: project, ...terms, terms: defaultTerms })
-    await store.insertKey({ ...key, ...none, hash: 'a', name: 'anna' })
-    await store.insertKey({ ...key, ...none, hash: 'b', name: 'bob' })
+    await store.putProject({ id: project, ...terms, terms: defaultTerms })
+    await store.putKey({ ...key, ...none, hash: 'a', name: 'anna' })
+    await store.putKey({ ...key, ...none, hash: 'b', name: 'bob' })
     expect(await store.allowKeys(project, 'anna', { mayList: true })).toBe(1)
     expect(await store.allowKeys(project, 'anna', { mayInvite: true })).toBe(1)
     expect(await store.listKeys(project)).toMatchObject([

@@ -254,8 +254,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it('the store lists projects from the oldest, and finds and disables one', async () => {
       const olderProject = { ...project, id: 'prj_c', createdAt: 1 }
-      await store.insertProject(project)
-      await store.insertProject(olderProject)
+      await store.putProject(project)
+      await store.putProject(olderProject)
       expect(await store.listProjects()).toEqual([olderProject, project])
       expect(await store.findProject(project.id)).toEqual(project)
       expect(await store.findProject('none')).toBeNull()
@@ -265,8 +265,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('the store finds a key with the state of its project', async () => {
-      await store.insertProject(project)
-      await store.insertKey(key)
+      await store.putProject(project)
+      await store.putKey(key)
       const projectFields = { changesOff: false, terms: defaultTerms }
       expect(await store.findKey('hash')).toEqual({ ...key, projectActive: true, ...projectFields })
       await store.setProjectActive(project.id, false)
@@ -278,8 +278,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('the store sets the terms of a project, which are found with its keys', async () => {
-      await store.insertProject(project)
-      await store.insertKey(key)
+      await store.putProject(project)
+      await store.putKey(key)
       const limits = { ratePerMinute: 600, linksPerDay: 0, changesPerDay: 7 }
       const terms = { ...defaultTerms, ...limits, passesQuery: false, setAt: 5 }
       expect(await store.terms.set(project.id, terms, null)).toBe(true)
@@ -291,7 +291,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('the store refuses terms of a project that were set since they were read', async () => {
-      await store.insertProject(project)
+      await store.putProject(project)
       const terms = { ...defaultTerms, ratePerMinute: 600, setAt: 5 }
       await store.terms.set(project.id, terms, null)
       for (const previousSetAt of [null, 4, 6])
@@ -301,7 +301,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it("a project's links are summed per day, restart at 0 the next day, and never return to an earlier day", async () => {
       const other = { ...project, id: 'prj_other' }
-      for (const row of [project, other]) await store.insertProject(row)
+      for (const row of [project, other]) await store.putProject(row)
       const add = (day: number, links: number, id = project.id) =>
         store.terms.addToDay('links', id, day, links)
       expect([await add(7, 0), await add(7, 3), await add(7, 2), await add(7, -1)]).toEqual([0, 3, 5, 4])
@@ -330,14 +330,14 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('the store keeps a key’s name and permissions, and ends only keys of one name', async () => {
-      await store.insertProject(project)
+      await store.putProject(project)
       const limitedTerms = { environment: 'production', scope: 'create-only', name: 'Zürich shop' } as const
       const keys = [
         key,
         { ...key, ...limitedTerms, hash: 'a' },
         { ...key, ...limitedTerms, hash: 'b', createdAt: 5 },
       ]
-      for (const projectKey of keys) await store.insertKey(projectKey)
+      for (const projectKey of keys) await store.putKey(projectKey)
       expect(await store.listKeys(project.id)).toEqual(
         keys.toSorted((x, y) => x.createdAt - y.createdAt || (x.hash < y.hash ? -1 : 1)),
       )
@@ -348,8 +348,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('the store records the use of a key, but not again within the time', async () => {
-      await store.insertProject(project)
-      await store.insertKey(key)
+      await store.putProject(project)
+      await store.putKey(key)
       const readLastUse = async () => (await store.findKey('hash'))?.lastUsedAt
       await store.touchKey('hash', 100, 60)
       expect(await readLastUse()).toBe(100)
@@ -361,8 +361,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     })
 
     it('the store replaces a use of a key that a clock far ahead has recorded', async () => {
-      await store.insertProject(project)
-      await store.insertKey(key)
+      await store.putProject(project)
+      await store.putKey(key)
       const readLastUse = async () => (await store.findKey('hash'))?.lastUsedAt
       await store.touchKey('hash', 1_000, 60)
       await store.touchKey('hash', 941, 60)
@@ -373,8 +373,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
 
     it('the store ends the given keys of one project, or all of them, and none later than before', async () => {
       const other = { ...project, id: 'prj_other' }
-      await store.insertProject(project)
-      await store.insertProject(other)
+      await store.putProject(project)
+      await store.putProject(other)
       const keys = [
         { ...key, hash: 'early', createdAt: 1, expiresAt: 50 },
         { ...key, hash: 'late', createdAt: 2, expiresAt: 500 },
@@ -382,7 +382,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         { ...key, hash: 'spared', createdAt: 4 },
       ]
       const foreignKey = { ...key, hash: 'foreign', project: other.id }
-      for (const projectKey of [foreignKey, ...keys.toReversed()]) await store.insertKey(projectKey)
+      for (const projectKey of [foreignKey, ...keys.toReversed()]) await store.putKey(projectKey)
       expect(await store.expireKeys(project.id, 100, ['early', 'late', 'endless', 'foreign'])).toBe(2)
       expect((await store.listKeys(project.id)).map(({ hash, expiresAt }) => [hash, expiresAt])).toEqual([
         ['early', 50],

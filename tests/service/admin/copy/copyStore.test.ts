@@ -70,9 +70,9 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   }
   /** More than a page of links, with every kind of content that a database could damage. */
   async function fill(): Promise<string[]> {
-    await source.insertProject(project)
-    await source.insertKey(key)
-    await source.insertKey({ ...key, hash: 'old', expiresAt: 3 })
+    await source.putProject(project)
+    await source.putKey(key)
+    await source.putKey({ ...key, hash: 'old', expiresAt: 3 })
     const idempotency = { key: 'ü', requestHash: 'hash' }
     const links = Array.from({ length: 1_203 }, (_, index) =>
       sampleLink({
@@ -112,7 +112,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     await client.query("CREATE COLLATION usual (provider = icu, locale = 'en-u-ka-shifted')")
     await client.query('ALTER TABLE visit_referrers ALTER COLUMN host TYPE TEXT COLLATE usual')
     await client.end()
-    await source.insertProject(project)
+    await source.putProject(project)
     await source.insertLink(sampleLink())
     const id = (await source.scanLinks(-1, 1))[0]?.id ?? 0
     await visit(source, [id])
@@ -234,8 +234,8 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     await target.insertLink(sampleLink())
     await source.insertLink(sampleLink())
     await target.insertLink(sampleLink())
-    await target.insertProject({ ...project, id: 'prj_a' })
-    await target.insertKey({ ...key, hash: 'own', project: 'prj_a' })
+    await target.putProject({ ...project, id: 'prj_a' })
+    await target.putKey({ ...key, hash: 'own', project: 'prj_a' })
     const extra = { projects: 1, keys: 1, links: 3 }
     expect(await copy()).toMatchObject({ equal: false, missing: noRows, kept: noRows, extra })
   })
