@@ -73,7 +73,7 @@ async function openFiles(parts: Omit<OpenedFiles, 'activity' | 'library'>) {
   try {
     deleteOldActivityFile(folder)
     reserveSpace(folder)
-    const activity = createActivity(parts.reportBug)
+    const activity = createActivity()
     const services = startServices({ ...parts, activity, library })
     return { handlers: composeHandlers(services), end: () => endServices(services) }
   } catch (error) {

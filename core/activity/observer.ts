@@ -20,7 +20,7 @@ export function createObserver({ services, activity, redactor, reportBug }: Part
   return (exchange: Exchange): void => {
     try {
       rememberAnnouncement(services, exchange)
-      activity.add(() => createEntry(exchange, redactor))
+      activity.add(createEntry(exchange, redactor))
     } catch (error) {
       if (!toStorageProblem(error)) reportBug('activity.record', error)
     }

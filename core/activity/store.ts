@@ -5,57 +5,24 @@ export type NewEntry = Omit<ActivityDetail, 'id'>
 
 /** Maximum number of entries, and of characters in their texts: the oldest are removed first. */
 const [maxEntries, maxCharacters] = [500, 20_000_000]
-/** Maximum number of replaced entries. */
-const maxReplaced = 100
 
 export type ActivityStore = ReturnType<typeof createActivity>
 
-/**
- * The last requests since the app started. Kept only in memory, because they contain what links are about. An entry that
- * can't be made is reported as a bug.
- */
-export function createActivity(reportBug: (call: string, error: unknown) => void) {
+/** The last requests since the app started. Kept only in memory, because they contain what links are about. */
+export function createActivity() {
   let entries: ActivityDetail[] = []
-  /** Entries that a newer reading replaced, because an open list still shows them. */
-  let replaced: ActivityDetail[] = []
-  let waiting: (() => NewEntry)[] = []
   // Ids begin with the time, so that an address from before a restart never shows another request.
   let lastId = Date.now()
-  const insert = (entry: ActivityDetail) => {
-    const previous = entries.filter((other) => isReplacedBy(other, entry))
-    replaced = [...replaced, ...previous].slice(-maxReplaced)
-    entries = removeOldest([...entries.filter((other) => !previous.includes(other)), entry])
-  }
-  const makeWaiting = () => {
-    const makers = waiting
-    waiting = []
-    for (const make of makers) {
-      try {
-        insert({ id: ++lastId, ...make() })
-      } catch (error) {
-        reportBug('activity.record', error)
-      }
-    }
-  }
   return {
-    /** Adds an entry, which is made once the responses that have arrived are delivered. Reads include it. */
-    add: (make: () => NewEntry) => {
-      if (waiting.push(make) === 1) setImmediate(makeWaiting)
+    add: (entry: NewEntry) => {
+      const others = entries.filter((other) => !isReplacedBy(other, entry))
+      entries = removeOldest([...others, { id: ++lastId, ...entry }])
     },
-    /** Returns the entries, newest first. */
-    list: (): ActivityEntry[] => {
-      makeWaiting()
-      // Parsing leaves out the texts of a request, which only its details have.
-      return entries.map((entry) => activityEntry.parse(entry)).toReversed()
-    },
-    get: (id: number): ActivityDetail | null => {
-      makeWaiting()
-      return [...entries, ...replaced].find((entry) => entry.id === id) ?? null
-    },
+    /** Returns the entries, newest first. Parsing leaves out the texts of a request, which only its details have. */
+    list: (): ActivityEntry[] => entries.map((entry) => activityEntry.parse(entry)).toReversed(),
+    get: (id: number): ActivityDetail | null => entries.find((entry) => entry.id === id) ?? null,
     clear: () => {
-      waiting = []
       entries = []
-      replaced = []
     },
   }
 }
@@ -64,7 +31,7 @@ export function createActivity(reportBug: (call: string, error: unknown) => void
  * Whether a repeated successful reading of visits or rules replaces an entry. Otherwise, polling would soon push
  * everything else out of the list.
  */
-function isReplacedBy(previous: ActivityDetail, entry: ActivityDetail): boolean {
+function isReplacedBy(previous: ActivityDetail, entry: NewEntry): boolean {
   const { operation, url, environment, profileId } = entry
   return (
     (operation === 'visits' || operation === 'rules') &&
