@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Notices } from '../notices.ts'
-import { fileSize } from '../../sqlite/file.ts'
 import { hasRoom } from './freeSpace.ts'
 
 /**
@@ -37,7 +36,7 @@ export function releaseSpace(folder: string): void {
 }
 
 /**
- * Adds a notice that lists what can be deleted if the disk is nearly full. First removes leftover import and export
+ * Adds a notice that says what can be deleted if the disk is nearly full. First removes leftover import and export
  * files of earlier sessions.
  */
 export function notifyIfFull(folder: string, notices: Notices): void {
@@ -46,22 +45,10 @@ export function notifyIfFull(folder: string, notices: Notices): void {
   if (freeBytes(folder) >= nearlyFullBytes) return
   notices.add(
     'The disk is nearly full',
-    `Linkwright can open your library, but it can save little more. ${describeDeletable(folder)}` +
+    'Linkwright can open your library, but it can save little more. You can delete older backups in ' +
+      `${join(folder, 'backups')}, runs that you no longer need under Bulk, and files of other programs. ` +
       'Free up some space, then restart Linkwright.',
   )
-}
-
-function describeDeletable(folder: string): string {
-  const backups = join(folder, 'backups')
-  const names = existsSync(backups) ? readdirSync(backups).filter((name) => name.endsWith('.db')) : []
-  const bytes = names.reduce((sum, name) => sum + fileSize(join(backups, name)), 0)
-  const oldBackups =
-    names.length === 0 ? '' : `the older of ${names.length} backups in ${backups} (${formatSize(bytes)}), `
-  return `You can delete ${oldBackups}runs that you no longer need under Bulk, and files of other programs. `
-}
-
-function formatSize(bytes: number): string {
-  return `${Math.max(1, Math.round(bytes / 1_000_000))} MB`
 }
 
 function freeBytes(folder: string): number {

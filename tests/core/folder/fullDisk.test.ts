@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openTableFile } from '../../../core/library/tables/tableFile.ts'
@@ -30,8 +30,6 @@ describe.skipIf(reason !== null)(`a disk that becomes full${reason ? ` (${reason
     await first.core.close()
     mkdirSync(join(folder, 'imports'), { recursive: true })
     writeFileSync(join(folder, 'imports', 'left'), 'x'.repeat(100_000))
-    mkdirSync(join(folder, 'backups'), { recursive: true })
-    symlinkSync('missing', join(folder, 'backups', 'moved-away.db'))
     disk.fill(0)
 
     const second = await startApp(folder)
