@@ -20,9 +20,10 @@ interface RunningCheck {
 export function createCheckRunner(parts: Parts) {
   const { checks, collection, jobs } = parts
   let running: RunningCheck | null = null
-  let last: RunningCheck | null = null
 
-  const begin = (tally: Tally): string => {
+  /** Checks the links after a number of the queue. */
+  const begin = (after: number): string => {
+    const tally = createTally(parts, after)
     const job = jobs.start('check', async (work) => {
       try {
         await checkAll(parts, { work, tally })
@@ -30,13 +31,8 @@ export function createCheckRunner(parts: Parts) {
         running = null
       }
     })
-    last = running = { job, tally }
+    running = { job, tally }
     return job
-  }
-  /** Continues the counts of the previous job, so that they are reported together. */
-  const resume = (): string => {
-    if (last) jobs.dismiss(last.job)
-    return begin(createTally(parts, 0, last?.tally.counts))
   }
   return {
     start: async (selection: SelectedLinks) => {
@@ -48,9 +44,9 @@ export function createCheckRunner(parts: Parts) {
       })
       if (links === 0) return { links, job: null }
       await running?.tally.recount()
-      return { links, job: running?.job ?? begin(createTally(parts, lastNumber)) }
+      return { links, job: running?.job ?? begin(lastNumber) }
     },
-    resume: () => running?.job ?? resume(),
+    resume: () => running?.job ?? begin(0),
   }
 }
 
@@ -58,11 +54,9 @@ type Tally = ReturnType<typeof createTally>
 
 type Counts = Record<CheckOutcome | 'unanswered', number>
 
-const noCounts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
-
-/** Counts the results of checks after a position in the queue, adds previous counts, and reports progress. */
-function createTally({ checks }: Parts, after: number, previousCounts = noCounts) {
-  const counts: Counts = { ...previousCounts, unanswered: 0 }
+/** Counts the results of checks after a position in the queue, and reports progress. */
+function createTally({ checks }: Parts, after: number) {
+  const counts: Counts = { same: 0, changed: 0, inactive: 0, gone: 0, unanswered: 0 }
   const heldProfiles = new Set<string>()
   let currentWork: Work | null = null
   let total = 0
@@ -73,7 +67,6 @@ function createTally({ checks }: Parts, after: number, previousCounts = noCounts
   }
   return {
     after,
-    counts,
     watcherOf: (profileId: string): PoolWatcher => ({
       checked: (result) => {
         counts[result]++
