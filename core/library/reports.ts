@@ -12,8 +12,6 @@ import { mapInSteps } from './step.ts'
 import { selectRows } from './tableRows.ts'
 
 /** Checks reports of Google Analytics with a profile's rules. */
-export type Reports = ReturnType<typeof createReports>
-
 export function createReports({ sql }: Database) {
   return {
     /** Throws `CodedError` if the text isn't a report with sources and mediums. */

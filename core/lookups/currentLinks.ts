@@ -39,7 +39,7 @@ export async function lookUpCurrentLinks(
     const { batchPaths, singlePaths } = sortResults(group, results.value, current.found)
     pending = [...pending, ...batchPaths.map((path) => ({ path, environment: '' }))]
     for (const path of singlePaths) {
-      const result = await requestSingle(client, destination, () => lookUpOne(client, destination, path))
+      const result = await lookUpSingle(client, destination, path)
       if (!result.ok && !result.isOfLink) return result
       if (!result.ok) current.failed.set(path, result.problem)
       else if (result.value) current.found.set(path, result.value)
@@ -48,22 +48,18 @@ export async function lookUpCurrentLinks(
   return ok(current)
 }
 
-type SingleResult<T> = { ok: true; value: T } | { ok: false; problem: Problem; isOfLink: boolean }
+type SingleResult = { ok: true; value: FoundLink | null } | { ok: false; problem: Problem; isOfLink: boolean }
 
-/** Sends a request about one link. If it fails, determines whether the link or the service is the cause. */
-export async function requestSingle<T>(
-  client: Client,
-  destination: Destination,
-  ask: () => Promise<Result<T>>,
-): Promise<SingleResult<T>> {
-  const first = await ask()
+/** Looks up one link. If that fails, determines whether the link or the service is the cause. */
+async function lookUpSingle(client: Client, destination: Destination, path: string): Promise<SingleResult> {
+  const first = await lookUpOne(client, destination, path)
   if (first.ok) return first
   if (isOfThisLink(first.problem)) return { ...first, isOfLink: true }
   // If the service responds to a lookup of another link in between, a repeated failure is caused by this link.
   const mayBeOfLink = !requestsBackoff(first.problem) && !ofEveryLink.has(first.problem.code)
   const isServiceUp = mayBeOfLink && (await client.announces(destination)) === true
   if (!isServiceUp) return { ...first, isOfLink: false }
-  const second = await ask()
+  const second = await lookUpOne(client, destination, path)
   return second.ok ? second : { ...second, isOfLink: !requestsBackoff(second.problem) }
 }
 
