@@ -4,25 +4,16 @@ import type { Destination } from '../../client/client.ts'
 import { findProfile } from '../../profiles/profiles.ts'
 import type { SettingsFile } from '../../settings/settings.ts'
 
-type Sender = Pick<Destination, 'key' | 'environment' | 'baseUrl'>
-
 /**
  * Returns a hash of the key, environment and address that send a create or change, saved with it. It is repeated only
  * with the same ones: another project or service doesn't know its idempotency key (decision 27). The keys of our own
  * service have 233 random bits, so the hash doesn't allow guessing one. `null` for other keys: no other service gets
  * repeated requests.
  */
-export function hashSender({ key, environment, baseUrl }: Sender): string | null {
-  return keyPattern.test(key) ? hash(['Linkwright request', environment, key, baseUrl]) : null
-}
-
-/** Earlier versions saved the hash of creates without the address. */
-function hashWithoutAddress({ key, environment }: Sender): string {
-  return hash(['Linkwright create', environment, key])
-}
-
-function hash(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16)
+export function hashSender({ key, environment, baseUrl }: Destination): string | null {
+  if (!keyPattern.test(key)) return null
+  const sender = JSON.stringify(['Linkwright request', environment, key, baseUrl])
+  return createHash('sha256').update(sender).digest('base64url').slice(0, 16)
 }
 
 /**
@@ -37,5 +28,5 @@ export function compareSender(
   const profile = findProfile(settings, destination.profile?.id ?? '')
   if (profile.ok && profile.value.kind === 'embedded') return 'same'
   if (saved === null) return 'unknown'
-  return [hashSender(destination), hashWithoutAddress(destination)].includes(saved) ? 'same' : 'other'
+  return hashSender(destination) === saved ? 'same' : 'other'
 }
