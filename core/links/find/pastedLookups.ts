@@ -13,22 +13,19 @@ import { createPendingCalls } from '../../concurrency/pendingCalls.ts'
 import { lookUpPasted, type PastedLookupParts } from './lookUpPasted.ts'
 
 type Parts = PastedLookupParts & Pick<LinkServices, 'jobs'>
-type Search = Omit<ParsedInput<'lookups.open'>, 'omitted' | 'after'>
-type State = Omit<CallOutput<'lookups.open'>, 'changed' | 'isHeld'>
+type Search = Omit<ParsedInput<'lookups.open'>, 'omitted'>
+type State = Omit<CallOutput<'lookups.open'>, 'lookups' | 'isHeld'>
 
 /** The links of a text, and how far looking them up has got. */
 interface PastedLookups {
   search: Search
   /** The lookups before any answer. */
   initial: readonly Lookup[]
-  lookups: { lookup: Lookup; revision: number }[]
+  lookups: Lookup[]
   /** Profiles whose services asked to be contacted later. */
   held: Set<string>
   state: State
 }
-
-/** Changes some of a text's lookups. */
-type Change = (pasted: PastedLookups, indexes: readonly number[], part: Partial<Lookup>) => void
 
 /** Number of texts whose lookups are kept, so that Back returns to them. */
 const maxTexts = 4
@@ -38,29 +35,19 @@ export function createPastedLookups(parts: Parts) {
   const { jobs, settings } = parts
   const all = new Map<string, PastedLookups>()
   const sharePending = createPendingCalls<PastedLookups>()
-  /** Revisions of earlier starts of the app are lower. */
-  let revision = Date.now()
-  const change: Change = ({ lookups, state }, indexes, part) => {
-    state.revision = ++revision
-    for (const index of indexes) {
-      const entry = lookups[index]
-      if (entry) lookups[index] = { lookup: { ...entry.lookup, ...part }, revision }
-    }
-  }
   const begin = (pasted: PastedLookups) => {
     const { search, state } = pasted
     const { links, context, isContextChosen } = search
     const text = links.map((link) => linkText(link)).join('\n')
     const path = findPath(text, isContextChosen ? context : undefined)
     Object.assign(state, { phase: 'running', problem: null, startedAt: new Date().toISOString() })
-    state.job = jobs.start('lookUp', (work) => lookUpAll(parts, { pasted, change }, work), { path })
+    state.job = jobs.start('lookUp', (work) => lookUpAll(parts, pasted, work), { path })
   }
   const start = async (search: Search, omitted: State['omitted']): Promise<PastedLookups> => {
     const initial = await initialLookups(parts, search)
     const pasted: PastedLookups = {
-      ...{ search, initial, held: new Set<string>() },
-      lookups: initial.map((lookup) => ({ lookup, revision: ++revision })),
-      state: { job: '', revision, phase: 'running', problem: null, startedAt: '', endedAt: null, omitted },
+      ...{ search, initial, lookups: [...initial], held: new Set<string>() },
+      state: { job: '', phase: 'running', problem: null, startedAt: '', endedAt: null, omitted },
     }
     begin(pasted)
     return pasted
@@ -80,19 +67,16 @@ export function createPastedLookups(parts: Parts) {
     })
   }
   return {
-    open: async ({ omitted, after, ...search }: ParsedInput<'lookups.open'>) => {
+    open: async ({ omitted, ...search }: ParsedInput<'lookups.open'>) => {
       const { state, lookups, held } = await find(search, omitted)
-      const changed = lookups.flatMap((entry, index) =>
-        entry.revision > after || after > revision ? [{ index, lookup: entry.lookup }] : [],
-      )
-      return ok({ ...state, isHeld: held.size > 0, changed })
+      return ok({ ...state, isHeld: held.size > 0, lookups: [...lookups] })
     },
     resume: (job: string): Result<null> => {
       const pasted = [...all.values()].find(({ state }) => state.job === job && state.phase !== 'running')
       if (!pasted) return ok(null)
       const { lookups, initial } = pasted
       const indexes = [...lookups.keys()]
-      const open = indexes.filter((index) => isOpen(lookups[index]?.lookup))
+      const open = indexes.filter((index) => isOpen(lookups[index]))
       for (const index of open.length > 0 ? open : indexes) change(pasted, [index], initial[index] ?? {})
       jobs.dismiss(job)
       begin(pasted)
@@ -101,12 +85,16 @@ export function createPastedLookups(parts: Parts) {
   }
 }
 
+/** Changes some of a text's lookups. */
+function change({ lookups }: PastedLookups, indexes: readonly number[], part: Partial<Lookup>): void {
+  for (const index of indexes) {
+    const lookup = lookups[index]
+    if (lookup) lookups[index] = { ...lookup, ...part }
+  }
+}
+
 /** Looks up the links of a text. */
-async function lookUpAll(
-  parts: Parts,
-  { pasted, change }: { pasted: PastedLookups; change: Change },
-  work: Work,
-): Promise<void> {
+async function lookUpAll(parts: Parts, pasted: PastedLookups, work: Work): Promise<void> {
   const { state, lookups, held } = pasted
   const end = (phase: State['phase'], problem: Problem | null) => {
     held.clear()
@@ -114,7 +102,7 @@ async function lookUpAll(
   }
   try {
     const problem = await lookUpPasted(parts, {
-      lookups: lookups.map(({ lookup }) => lookup),
+      lookups,
       isGuess: (index) => isGuess(pasted, index),
       signal: work.signal,
       onHold: (profileId, isHeld) => void (isHeld ? held.add(profileId) : held.delete(profileId)),
@@ -139,9 +127,9 @@ function isOpen(lookup: Lookup | undefined): boolean {
 }
 
 function reportProgress({ lookups }: PastedLookups, work: Work): void {
-  const results = lookups.map(({ lookup }) => lookup.result)
+  const results = lookups.map(({ result }) => result)
   const found = results.filter((result) => result && 'found' in result).length
-  const settled = lookups.filter(({ lookup }) => lookup.context === null || lookup.result !== null).length
+  const settled = lookups.filter(({ context, result }) => context === null || result !== null).length
   work.reportProgress(settled, lookups.length)
   work.setCounts({ links: lookups.length, found })
 }

@@ -101,7 +101,7 @@ export const linkCalls = {
   /**
    * Looks up pasted links, each where the library or its domain says, at the rates of their services. Goes on while no
    * window asks. The same input returns the lookups that it started, unless a profile has since got the domain of a link
-   * that no service was asked about. Returns the lookups that changed after a revision; all after 0.
+   * that no service was asked about.
    */
   'lookups.open': call(
     {
@@ -112,12 +112,10 @@ export const linkCalls = {
       isContextChosen: z.boolean(),
       /** Kept with the lookups. */
       omitted: omitted.default({ more: 0, cut: false }),
-      after: z.int().min(0),
     },
     z.object({
       /** The job that looks up the links, or did last. */
       job: z.uuid(),
-      revision: z.int(),
       phase: z.enum(['running', 'stopped', 'cancelled', 'finished']),
       /** The problem that stopped the lookups. */
       problem: problem.nullable(),
@@ -127,7 +125,8 @@ export const linkCalls = {
       /** `null` before the first end. */
       endedAt: z.iso.datetime().nullable(),
       omitted,
-      changed: z.array(z.object({ index: z.int(), lookup })),
+      /** In the order of the links. */
+      lookups: z.array(lookup),
     }),
   ),
   /** Continues lookups that were cancelled or stopped, and repeats those without an answer; if there are none, repeats all. */

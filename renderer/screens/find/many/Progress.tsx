@@ -1,5 +1,6 @@
 import { Box, Button, Group, Progress as Bar } from '@mantine/core'
 import { useLocation } from 'wouter'
+import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import { linkText } from '../../../../contract/service/address/linkAddress.ts'
 import { findPath, type LookupContext } from '../../../../contract/app/window/windowPath.ts'
 import { formatForClipboard } from '../../../../contract/app/tables/spreadsheet.ts'
@@ -13,13 +14,12 @@ import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { saveTable } from '../../../ui/saveTable/saveTable.ts'
 import { useRenderAtEnd } from '../../../link/useRenderAtEnd.ts'
-import type { LookupsState } from '../../../api/lookups.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
 import { countsText, isRetryable, isSettled, problemOf, shownLink, toTable } from './rows.ts'
 import { QuietText, SmallButton } from '../../../ui/variants.ts'
 
 interface ProgressProps {
-  now: LookupsState
+  now: CallOutput<'lookups.open'>
   context: LookupContext
   nameOf: ProfileName
 }
@@ -64,7 +64,7 @@ export function Progress({ now, context, nameOf }: ProgressProps) {
   )
 }
 
-type OmittedProps = Pick<LookupsState, 'omitted'> & { lookedUp: number }
+type OmittedProps = Pick<CallOutput<'lookups.open'>, 'omitted'> & { lookedUp: number }
 
 function OmittedLinks({ omitted: { more, cut }, lookedUp }: OmittedProps) {
   if (more === 0 && !cut) return null

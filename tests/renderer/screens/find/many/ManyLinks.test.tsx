@@ -15,7 +15,7 @@ import { show } from '../../../show.tsx'
 import { createAnswer, createRecord, shops } from '../answers.ts'
 
 type Opened = CallOutput<'lookups.open'>
-type Input = Pick<Opened, 'omitted'> & { links: LinkPath[]; after: number }
+type Input = Pick<Opened, 'omitted'> & { links: LinkPath[] }
 
 const row = (name: string) => page.getByRole('row').filter({ hasText: name })
 const readRow = (name: string) => row(name).element().textContent
@@ -28,18 +28,15 @@ const failed = (code: 'link_not_found' | 'connection_refused') => ({ result: { p
 
 /** Answers as the app does once it has looked up each link: `toLookup` returns what it knows of it. */
 function createLookups(toLookup: (path: string) => Partial<Lookup>, rest: Partial<Opened> = {}) {
-  return ({ links, omitted, after }: Input) => {
-    const changed = links.map((link, index) => ({
-      index,
-      lookup: {
-        ...{ link, context: { profileId: 'acme', environment: 'development' } },
-        ...{ record: null, inNeither: false, result: null },
-        ...toLookup(link.path),
-      },
+  return ({ links, omitted }: Input) => {
+    const lookups = links.map((link) => ({
+      ...{ link, context: { profileId: 'acme', environment: 'development' } },
+      ...{ record: null, inNeither: false, result: null },
+      ...toLookup(link.path),
     }))
     const ended = { phase: 'finished', problem: null, isHeld: false, endedAt: '2026-11-22T12:01:00.000Z' }
-    const job = { job: crypto.randomUUID(), revision: 1, startedAt: '2026-11-22T12:00:00.000Z' }
-    return { ok: true, value: { ...job, ...ended, omitted, ...rest, changed: after > 0 ? [] : changed } }
+    const job = { job: crypto.randomUUID(), startedAt: '2026-11-22T12:00:00.000Z' }
+    return { ok: true, value: { ...job, ...ended, omitted, lookups, ...rest } }
   }
 }
 
@@ -95,7 +92,7 @@ test('many links become a table with what each one does, and why others are unkn
   expect(readRow('/Gone')).toContain('Shop DE doesn’t have this link in development or production.')
   expect(readRow('bit.ly')).toContain('bit.ly isn’t one of your link domains.')
   expect(calls.find(([name]) => name === 'lookups.open')?.[1]).toMatchObject({
-    ...{ context: { profileId: 'acme', environment: 'development' }, isContextChosen: false, after: 0 },
+    ...{ context: { profileId: 'acme', environment: 'development' }, isContextChosen: false },
     links: expect.arrayContaining([{ path: 'x', host: 'bit.ly' }]) as unknown,
   })
   expect(page.getByRole('button', { name: /Look in/ }).elements()).toEqual([])
@@ -190,17 +187,14 @@ test('the table fills while links are looked up, which can be cancelled and cont
   const links = ['B1', 'B2', 'B3'].map((path) => `links.acme.example/${path}`)
   const job = crypto.randomUUID()
   const steps: Partial<Opened>[] = [
-    { revision: 1, phase: 'running', isHeld: true },
-    { revision: 2, phase: 'cancelled' },
-    { revision: 3, phase: 'finished' },
+    { phase: 'running', isHeld: true },
+    { phase: 'cancelled' },
+    { phase: 'finished' },
   ]
   let step = 0
   const answer = (input: Input) => {
     const paths = ['B1', 'B2', 'B3'].slice(0, 1 + step)
-    return createLookups((path) => (paths.includes(path) ? found(path) : {}), { ...steps[step], job })({
-      ...input,
-      after: 0,
-    })
+    return createLookups((path) => (paths.includes(path) ? found(path) : {}), { ...steps[step], job })(input)
   }
   const advance = () => {
     step++
@@ -222,8 +216,6 @@ test('the table fills while links are looked up, which can be cancelled and cont
   await expect.element(page.getByText('3 active')).toBeVisible()
   const inputs = calls.filter(([name]) => name === 'jobs.cancel' || name === 'lookups.resume')
   expect(inputs.map(([, input]) => input)).toEqual([{ id: job }, { job }])
-  // Only what has changed is requested again.
-  expect(calls.findLast(([name]) => name === 'lookups.open')?.[1]).toMatchObject({ after: 2 })
 })
 
 test('a stopped service ends the lookups with the reason', async () => {
