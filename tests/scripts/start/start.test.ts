@@ -41,7 +41,7 @@ test('--help lists the options', async () => {
   for (const flag of ['--browser', '--no-open', '--port', '--data-dir']) expect(stdout).toContain(flag)
 })
 
-test('a wrong flag gets one readable line and exit code 2', async () => {
+test('a wrong flag gets a readable hint and exit code 2', async () => {
   const { code, stdout, stderr } = await run('--prot', '80')
   expect(code).toBe(2)
   expect(stdout).toBe('')
