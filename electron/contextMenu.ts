@@ -6,7 +6,6 @@ export type ClickTarget = Pick<ContextMenuParams, 'editFlags' | 'isEditable' | '
   Partial<Pick<ContextMenuParams, 'dictionarySuggestions'>>
 
 interface MenuOptions {
-  mac: boolean
   copy: (text: string) => void
   /** Replaces the misspelled word that was clicked on. */
   correct: (word: string) => void
@@ -17,23 +16,19 @@ const separator: MenuItemConstructorOptions = { type: 'separator' }
 /** Returns the menu for a click, as data; empty if no action applies. */
 export function contextMenuTemplate(
   target: ClickTarget,
-  { mac, copy, correct }: MenuOptions,
+  { copy, correct }: MenuOptions,
 ): MenuItemConstructorOptions[] {
-  const link = webLinkItems(target.linkURL, mac, copy)
+  const link = webLinkItems(target.linkURL, copy)
   const text = target.isEditable
-    ? [...spellingItems(target, correct), ...editItems(target, mac)]
-    : selectionItems(target, mac)
+    ? [...spellingItems(target, correct), ...editItems(target)]
+    : selectionItems(target)
   return link.length > 0 && text.length > 0 ? [...link, separator, ...text] : [...link, ...text]
 }
 
 /** Routes of the window have no address that works elsewhere. */
-function webLinkItems(
-  address: string,
-  mac: boolean,
-  copy: (text: string) => void,
-): MenuItemConstructorOptions[] {
+function webLinkItems(address: string, copy: (text: string) => void): MenuItemConstructorOptions[] {
   if (!/^https?:\/\//i.test(address)) return []
-  return [{ label: mac ? 'Copy Link' : 'Copy &link', click: () => copy(address) }]
+  return [{ label: 'Copy Link', click: () => copy(address) }]
 }
 
 /** Empty if no spell checker is running. */
@@ -45,33 +40,28 @@ function spellingItems(
   return words.length > 0 ? [...words, separator] : []
 }
 
-function editItems({ editFlags }: ClickTarget, mac: boolean): MenuItemConstructorOptions[] {
-  const { canCut, canCopy, canPaste, canSelectAll } = editFlags
+/** Electron has the names and keys of these roles. */
+function editItems({ editFlags }: ClickTarget): MenuItemConstructorOptions[] {
   return [
-    { role: 'cut', label: mac ? 'Cut' : 'Cu&t', enabled: canCut },
-    { role: 'copy', label: mac ? 'Copy' : '&Copy', enabled: canCopy },
-    { role: 'paste', label: mac ? 'Paste' : '&Paste', enabled: canPaste },
+    { role: 'cut', enabled: editFlags.canCut },
+    { role: 'copy', enabled: editFlags.canCopy },
+    { role: 'paste', enabled: editFlags.canPaste },
     separator,
-    { role: 'selectAll', label: mac ? 'Select All' : 'Select &all', enabled: canSelectAll },
+    { role: 'selectAll', enabled: editFlags.canSelectAll },
   ]
 }
 
-function selectionItems(
-  { editFlags, selectionText }: ClickTarget,
-  mac: boolean,
-): MenuItemConstructorOptions[] {
-  if (selectionText.trim() === '' || !editFlags.canCopy) return []
-  return [{ role: 'copy', label: mac ? 'Copy' : '&Copy' }]
+function selectionItems({ editFlags, selectionText }: ClickTarget): MenuItemConstructorOptions[] {
+  return selectionText.trim() !== '' && editFlags.canCopy ? [{ role: 'copy' }] : []
 }
 
 /** Adds the context menu to every current and future window. Call it before the first one opens. */
 export function enableContextMenus(): void {
-  const facts = { mac: process.platform === 'darwin', copy }
   app.on('web-contents-created', (_event, contents) => {
     contents.on('context-menu', (_menuEvent, target) => {
       const window = BrowserWindow.fromWebContents(contents)
       const correct = (word: string) => contents.replaceMisspelling(word)
-      const items = contextMenuTemplate(target, { ...facts, correct })
+      const items = contextMenuTemplate(target, { copy, correct })
       if (window && items.length > 0) {
         Menu.buildFromTemplate(items).popup({
           window,
