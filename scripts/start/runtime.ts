@@ -29,19 +29,13 @@ export function findRuntime(root: string, { platform, env, uid }: Machine): Runt
   const packageFolder = join(root, 'node_modules', 'electron')
   if (!existsSync(packageFolder))
     return { state: 'impossible', reason: 'the electron package is not installed' }
-  const requiredVersion = (
-    JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string }
-  ).version
+  const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8')
+  const { version } = JSON.parse(manifest) as { version: string }
   const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(packageFolder, 'dist')
   const executable = join(dist, executableName(platform))
-  if (!existsSync(executable))
-    return { state: 'fetchable', reason: "Electron's runtime is not installed yet" }
   const installedVersion = readText(join(dist, 'version')).replace(/^v/, '')
-  if (installedVersion === requiredVersion) return { state: 'ready', executable }
-  return {
-    state: 'fetchable',
-    reason: `the installed Electron runtime has ${installedVersion ? `version ${installedVersion}` : 'an unknown version'} instead of ${requiredVersion}`,
-  }
+  if (existsSync(executable) && installedVersion === version) return { state: 'ready', executable }
+  return { state: 'fetchable', reason: `version ${version} of Electron's runtime is not installed yet` }
 }
 
 function executableName(platform: NodeJS.Platform): string {

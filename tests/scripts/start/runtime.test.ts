@@ -39,15 +39,10 @@ test.each([
 })
 
 test('a missing runtime, or one of another version, can be downloaded', () => {
-  expect(findRuntime(root, desktop)).toMatchObject({
-    state: 'fetchable',
-    reason: expect.stringContaining('not installed yet') as string,
-  })
+  const reason = "version 45.3.4 of Electron's runtime is not installed yet"
+  expect(findRuntime(root, desktop)).toEqual({ state: 'fetchable', reason })
   install('44.0.0')
-  expect(findRuntime(root, desktop)).toMatchObject({
-    state: 'fetchable',
-    reason: 'the installed Electron runtime has version 44.0.0 instead of 45.3.4',
-  })
+  expect(findRuntime(root, desktop)).toEqual({ state: 'fetchable', reason })
 })
 
 test('a runtime elsewhere is found through its environment variable', () => {
