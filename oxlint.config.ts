@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint'
 import { boundaries } from './scripts/lint/boundaries.ts'
-import { javaScriptRules, singleFileRules, reactRules, typeRules } from './scripts/lint/rules.ts'
+import { singleFileRules, reactRules, typeRules } from './scripts/lint/rules.ts'
 
 /** What writes to a terminal. */
 const programs = ['service/**/main.ts', 'service/requireNode.js', 'loopback/main.ts']
@@ -14,7 +14,6 @@ export default defineConfig({
   rules: singleFileRules,
   overrides: [
     { files: ['**/*.{ts,tsx}'], rules: typeRules },
-    { files: ['**/*.js'], plugins: ['typescript', 'unicorn'], rules: javaScriptRules },
     {
       files: Object.keys(boundaries).map((folder) => `${folder}/**/*.{ts,tsx}`),
       rules: { 'imports/allowed': 'error' },

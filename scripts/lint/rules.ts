@@ -65,12 +65,6 @@ export const typeRules: Rules = {
   'typescript/return-await': ['error', 'error-handling-correctness-only'],
 }
 
-/** For JavaScript: replacements for TypeScript rules that skip it, `no-this-alias` and `ban-ts-comment`. */
-export const javaScriptRules: Rules = {
-  'unicorn/no-this-assignment': 'error',
-  'no-warning-comments': ['error', { terms: ['@ts-ignore', '@ts-nocheck', '@ts-expect-error'] }],
-}
-
 /** React's rules of hooks, and the errors of its compiler. */
 export const reactRules = prefixRules('react/', [
   ...['rules-of-hooks', 'exhaustive-deps', 'static-components', 'use-memo', 'void-use-memo'],
