@@ -13,8 +13,6 @@ export interface Figure {
   what: string
   measured: string
   beside?: string
-  perSecond?: string
-  p99?: string
   promised?: string
   /** `false` if the promise is missed. */
   met?: boolean
@@ -23,8 +21,8 @@ export interface Figure {
 /** Measures one subject. Yields each figure as soon as it is known. */
 export type Bench = (options: Options) => AsyncIterable<Figure>
 
-/** Columns of the table, with widths that fit almost every cell. */
-const columns = { what: 64, measured: 8, beside: 42, 'a second': 8, p99: 7, promised: 30 }
+/** Columns of the table, as in docs/performance.md, with widths that fit almost every cell. */
+const columns = { what: 64, measured: 27, beside: 42, promised: 30 }
 
 const formatRow = (cells: readonly string[]) =>
   `| ${Object.values(columns)
@@ -37,9 +35,8 @@ export const tableHead = [Object.keys(columns), Object.values(columns).map((widt
   .join('\n')
 
 /** Returns a figure as a line of that table. */
-export function formatFigure({ what, measured, beside, perSecond, p99, promised = '', met }: Figure): string {
-  const promise = met === false ? `MISSED: ${promised}` : promised
-  return formatRow([what, measured, beside ?? '', perSecond ?? '', p99 ?? '', promise])
+export function formatFigure({ what, measured, beside = '', promised = '', met }: Figure): string {
+  return formatRow([what, measured, beside, met === false ? `MISSED: ${promised}` : promised])
 }
 
 /** Returns a figure with its promised maximum. `more` may describe the promise in other words. */

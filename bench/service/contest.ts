@@ -53,10 +53,8 @@ export function toFigure(
     promises.push([`p99 at most ${maxP99Ratio} times`, p99 <= baselineP99 * maxP99Ratio])
   return {
     what: runner,
-    measured: ratio.toFixed(2),
+    measured: `${ratio.toFixed(2)}, p99 ${p99.toFixed(1)} ms, ${rate(ownSamples)}/s`,
     beside: `${baseline}: ${rate(baselineSamples)}, p99 ${baselineP99.toFixed(1)} ms`,
-    perSecond: rate(ownSamples),
-    p99: `${p99.toFixed(1)} ms`,
     promised: promises.map(([text]) => text).join(', '),
     met: promises.every(([, met]) => met),
   }

@@ -30,7 +30,7 @@ export async function measureEventLoopOnSlowDisk(stage: Stage): Promise<Figure> 
   const { perSecond } = sendLoad({ server, requests: createRequests(key) }, 10)
   await server.stop()
   const delayMs = Number(readFileSync(result, 'utf8'))
-  return limitedFigure(what, delayMs, { limit: 5, unit: 'ms', perSecond: formatWhole(perSecond) })
+  return limitedFigure(what, delayMs, { limit: 5, unit: 'ms', beside: `${formatWhole(perSecond)} creates/s` })
 }
 
 const daysPerLink = 30

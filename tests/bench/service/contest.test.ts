@@ -11,8 +11,7 @@ test('the ratio is the median of each round’s ratio, so that a busy round affe
   // The second round had half of the machine; the ratio of the two medians would be 0.25.
   const samples = { lookup: rates([50, 25, 60]), 'bare GET': rates([100, 50, 200]) }
   expect(toFigure(contest, samples)).toMatchObject({
-    measured: '0.50',
-    perSecond: '50',
+    measured: '0.50, p99 1.0 ms, 50/s',
     beside: 'bare GET: 100, p99 1.0 ms',
     met: true,
   })
