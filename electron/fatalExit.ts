@@ -58,18 +58,12 @@ function showReason(reason: string): void {
   dialog.showErrorBox('Linkwright could not start', reason)
 }
 
-/**
- * Windows can't open addresses longer than about 2,000 characters, so a longer one falls back to the app's start page.
- */
+/** Opens the app in the browser. Returns whether that worked; Windows opens no address of over about 2,000 characters. */
 async function openExisting(address: string, path: string | null): Promise<boolean> {
   const oneTimeAddress = await requestOneTimeAddress(address)
   if (oneTimeAddress === null) return false
-  for (const url of [...(path === null ? [] : [windowUrlAt(oneTimeAddress, path)]), oneTimeAddress]) {
-    const isOpen = await shell.openExternal(url).then(
-      () => true,
-      () => false,
-    )
-    if (isOpen) return true
-  }
-  return false
+  return await shell.openExternal(path === null ? oneTimeAddress : windowUrlAt(oneTimeAddress, path)).then(
+    () => true,
+    () => false,
+  )
 }
