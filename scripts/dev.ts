@@ -18,7 +18,9 @@ async function develop(args: string[]): Promise<number> {
   // Uses a separate folder, because code under development may damage the data of the installed app.
   const platformInfo = { platform: process.platform, env: process.env, home: homedir() }
   const dataFolder = flags.dataDir ?? `${defaultDataFolder(platformInfo)}-dev`
-  const starting = flags.service ? runService(dataFolder, flags) : runApp(root, dataFolder, flags)
+  const starting = flags.service
+    ? Promise.resolve(runService(dataFolder, flags))
+    : runApp(root, dataFolder, flags)
   // Listens before the address is printed, because its reader may stop the app immediately.
   const exitCode = waitForShutdown(async () => await (await starting)())
   await starting
@@ -26,7 +28,7 @@ async function develop(args: string[]): Promise<number> {
 }
 
 /** Runs the link service. Its settings are environment variables. */
-async function runService(dataFolder: string, { inspect }: DevFlags): Promise<() => Promise<void>> {
+function runService(dataFolder: string, { inspect }: DevFlags): () => Promise<void> {
   const folders = ['contract', 'service', 'sqlite']
   const env = { LINKWRIGHT_DATA: process.env['LINKWRIGHT_DATA'] ?? join(dataFolder, 'service') }
   return runWatched({ script: 'service/start.js', folders, inspect, env })

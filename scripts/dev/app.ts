@@ -34,7 +34,9 @@ export async function runApp(
   const address = `${server.address}#token=${token}`
   console.log(`Linkwright is open at ${address}\nData and errors.log: ${dataFolder}\nPress Ctrl-C to stop.`)
   if (flags.open) openBrowser(address)
-  return async () => void (await Promise.all([server.close(), stopHost()]))
+  return async () => {
+    await Promise.all([server.close(), stopHost()])
+  }
 }
 
 async function findFreePort(): Promise<number> {

@@ -81,7 +81,7 @@ function proxyToHost(origin: string, hostPort: number): ProxyOptions {
   return {
     target,
     changeOrigin: true,
-    bypass: async () => void (await waitForHost(hostPort)),
+    bypass: () => waitForHost(hostPort),
     configure: (proxy) => {
       proxy.on('proxyReq', (forwarded, { headers }) => {
         if (headers.origin === origin) forwarded.setHeader('origin', target)
