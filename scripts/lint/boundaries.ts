@@ -62,7 +62,16 @@ export const boundaries: Record<string, Boundary> = {
   renderer: {
     folders: ['contract'],
     packages: [
-      ...['react', 'react-dom', 'wouter', 'lucide-react', 'fflate', 'jsonc-parser', 'jsqr', 'markdown-to-jsx'],
+      ...[
+        'react',
+        'react-dom',
+        'wouter',
+        'lucide-react',
+        'fflate',
+        'jsonc-parser',
+        'jsqr',
+        'markdown-to-jsx',
+      ],
       ...['@mantine/core', '@mantine/form', '@mantine/hooks', '@mantine/notifications'],
       ...['@tanstack/react-query', '@tanstack/react-virtual', '@visx/axis', '@visx/scale', '@visx/shape'],
     ],
