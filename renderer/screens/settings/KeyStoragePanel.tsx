@@ -1,4 +1,4 @@
-import { Hourglass, RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
+import { RefreshCw, ShieldAlert, ShieldCheck } from 'lucide-react'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { storeReasons } from '../../features/keys/storeReasons.ts'
@@ -9,10 +9,8 @@ import { Loading } from '../../ui/Loading.tsx'
 import { PanelPart, PanelText } from '../../ui/PanelPart.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { cancelKeyWait } from '../../api/keyWait.ts'
 import { useCall, useCallMutation } from '../../api/useCall.ts'
 import { KeyLocations } from './KeyLocations.tsx'
-import { SmallButton } from '../../ui/variants.ts'
 
 type Storage = CallOutput<'keys.storage'>
 
@@ -25,13 +23,12 @@ export function KeyStoragePanel() {
     <ProblemView problem={storage.error.problem} retry={() => void storage.refetch()} />
   )
   if (!storage.data) return failure
-  const { store, protection, removal, waiting, keys } = storage.data
+  const { store, protection, removal, keys } = storage.data
   return (
     <>
       {failure}
       {managed && <Managed />}
       <StoreState store={store} protection={protection} />
-      {waiting && <Waiting name={store.name} />}
       <PanelPart title="Keys on this computer">
         <KeyLocations keys={keys} store={store} />
       </PanelPart>
@@ -73,20 +70,6 @@ function StoreState({ store, protection }: Pick<Storage, 'store' | 'protection'>
         <Fold title="Details">{storeReasons[reason].details}</Fold>
       )}
       {refresh.error && <ProblemView problem={refresh.error.problem} />}
-    </Callout>
-  )
-}
-
-function Waiting({ name }: { name: string }) {
-  return (
-    <Callout
-      tone="warn"
-      icon={Hourglass}
-      role="status"
-      title={`Waiting for ${name}`}
-      actions={<SmallButton onClick={cancelKeyWait}>Stop waiting</SmallButton>}
-    >
-      <p>It may be asking for a password in another window.</p>
     </Callout>
   )
 }
