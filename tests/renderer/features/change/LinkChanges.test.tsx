@@ -98,6 +98,7 @@ async function open(
     {
       'changes.open': ok(null),
       'changes.history': ok(emptyHistory),
+      'checks.history': ok([]),
       'changes.read': ok(current),
       'presets.list': ok({ presets: [], defaults: {} }),
       'rules.get': ok({ rules: {} }),

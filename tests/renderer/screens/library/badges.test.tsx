@@ -29,7 +29,7 @@ test('a link kept for reference shows its service, but no environment and no che
   const [first, second] = createRows(2)
   if (!first || !second) throw new Error('There are no rows.')
   const reference = { ...first, state: 'reference' as const, title: 'Spring', profileName: 'bit.ly' }
-  await showLibrary([reference, second], '/links')
+  await showLibrary([reference, second], '/links?columns=state.environment.profile')
   const row = page.getByRole('row', { name: /Spring/ })
   await expect.element(row.getByText('Reference', { exact: true })).toBeVisible()
   await expect.element(row.getByText('bit.ly')).toBeVisible()
