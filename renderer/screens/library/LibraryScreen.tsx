@@ -74,7 +74,7 @@ interface CollectionProps {
 }
 
 function Collection({ viewing, read, isEmpty, openImport }: CollectionProps) {
-  const { choose, filters, filter, columns, show } = viewing
+  const { choose, filters, filter, show } = viewing
   const { rows, first } = read
   const counted = useShownCount(read)
   const selecting = useSelection(rows.view)
@@ -130,7 +130,6 @@ function Collection({ viewing, read, isEmpty, openImport }: CollectionProps) {
               .catch(showProblem)
           }
           sortBy={(sort) => filter({ ...filters, sort })}
-          requestedColumns={columns}
           shownId={viewing.open}
           open={show}
           entry={entry}

@@ -9,7 +9,7 @@ import type { Selecting } from '../many/useSelection.ts'
 import { fitColumns } from './columns.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
 import { useKeptRow } from '../view/keptView.ts'
-import { toQuery, type RequestedColumns } from '../view/viewQuery.ts'
+import { toQuery } from '../view/viewQuery.ts'
 import { GridHeader, type PreviewedWidth } from './GridHeader.tsx'
 import { LinkRow } from './LinkRow.tsx'
 import { cellId } from './RowCell.tsx'
@@ -39,8 +39,6 @@ interface LinksGridProps {
   total: number | null
   star: RowHandlers['star']
   sortBy: (sort: SortName) => void
-  /** The columns requested in the URL. */
-  requestedColumns: RequestedColumns
   /** The link that is shown beside the list. */
   shownId: string | null
   open: (id: string) => void
@@ -56,7 +54,6 @@ export function LinksGrid({
   total,
   star,
   sortBy,
-  requestedColumns,
   shownId,
   open,
   entry,
@@ -68,7 +65,7 @@ export function LinksGrid({
   const { names, template, narrow, isCounted, preview } = useGridColumns(layout, rows.view, scroller)
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
-  const query = useMemo(() => toQuery(rows.view, requestedColumns), [rows.view, requestedColumns])
+  const query = useMemo(() => toQuery(rows.view), [rows.view])
   useKeptRow(query, { scroller, rowHeight: rowHeights[density], isWhole: rows.isWhole })
   const actions = useRowActions(rows, { toggle, star, open })
   useFollowedLink(rows, shownId, show)
