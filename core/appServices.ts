@@ -30,6 +30,7 @@ import type { SettingsFile } from './settings/settings.ts'
 import { createServiceRules, type ServiceRulesParts } from './sharing/serviceRules.ts'
 import { openRulesCache } from './sharing/rulesCache.ts'
 import { createSharing } from './sharing/sharing.ts'
+import { announceUnfollowedFiles } from './sharing/unfollowedFiles.ts'
 import { createTeamFollower } from './links/team/follower.ts'
 import type { Tuning } from './tuning.ts'
 
@@ -146,6 +147,7 @@ function startSharing(
     intervals: tuning.rules,
   })
   const sharing = createSharing({ settings, shared: library.shared, notices, service })
+  void inFlight.track(announceUnfollowedFiles(settings, notices))
   void sharing.watch(inFlight, tuning.rules.pollMs)
   return { sharing, rulesCache }
 }

@@ -57,12 +57,13 @@ export const settingsShape = z.object({
   qrStyles: z.record(z.string(), qrStyle).default({}),
   /**
    * Shared rules by profile id: whether changes of the service are applied without asking, and per entry the state
-   * that the user decided on.
+   * that the user decided on. `file` is from an older version, in which profiles could follow a file.
    */
   sharing: z
     .record(
       z.string(),
       z.object({
+        file: z.object({ path: z.string() }).nullish(),
         service: z
           .object({ decided: decisions, follows: z.boolean().default(false) })
           .nullable()

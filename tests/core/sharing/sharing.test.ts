@@ -195,7 +195,7 @@ describe('a profile that was removed', () => {
 })
 
 describe('a profile that followed a file in an older version', () => {
-  it('a profile that followed a file keeps its rules as its own', async () => {
+  it('a profile that followed a file keeps its rules as its own, and says so once', async () => {
     await saveRules(source('a'))
     await app.core.close()
     const settingsFile = join(folder, 'settings.json')
@@ -205,9 +205,20 @@ describe('a profile that followed a file in an older version', () => {
       service: { decided: {}, follows: true },
     }
     await writeFile(settingsFile, JSON.stringify({ ...settings, sharing: { [profileId]: followed } }))
+    const notices = async () => (await app.get('app.state', {})).notices
     app = await startApp(folder)
+    const [notice, ...others] = await notices()
+    expect(notice?.title).toMatch(/^“.+” no longer follows a file$/)
+    expect(notice?.text).toContain('“/team/rules.json”')
+    expect(others).toEqual([])
     expect(await rulesNow()).toMatchObject(source('a'))
-    expect((await app.get('app.state', {})).notices).toEqual([])
+    await app.core.close()
+    expect(JSON.parse(await readFile(settingsFile, 'utf8'))).toMatchObject({
+      sharing: { [profileId]: { service: { follows: true } } },
+    })
+    app = await startApp(folder)
+    expect(await notices()).toEqual([])
+    expect(await rulesNow()).toMatchObject(source('a'))
   })
 })
 
