@@ -3,7 +3,8 @@ import { isObject, readJson } from '../../service/json/json.ts'
 import { memberTexts } from '../../service/json/jsonMembers.ts'
 import { isExcessiveText } from '../../service/json/jsonScan.ts'
 import { link } from '../../service/link/link.ts'
-import { byName, fieldNames, linkFields, namesOf, type FieldName } from '../../service/link/fields.ts'
+import { byName, fieldNames, linkFields, namesOf } from '../../service/link/fields.ts'
+import type { FieldKind, FieldName } from '../../service/link/fields.ts'
 import { mapByKind } from '../../service/link/mapByKind.ts'
 
 const remoteRedirect = z.object({
@@ -48,6 +49,19 @@ export type RemoteLink = z.infer<typeof remoteLink>
 
 const knownFields = new Set<string>([...namesOf(link.shape), ...fieldNames])
 
+/** Reads a field's value in a service's response, which has this source text, by kind. */
+const fieldReaders: Record<FieldKind, (value: unknown, text: string | undefined) => unknown> = {
+  text: textOrNull,
+  data: (value, text) => ((value ?? null) === null ? null : (text ?? null)),
+  tags: parseTags,
+  appTarget: parseRedirect,
+  target: parseRedirect,
+  preview: flagOrNull,
+  tracking: textOrNull,
+  path: textOrNull,
+  image: textOrNull,
+}
+
 /**
  * Returns the text of the link in a lookup response, exactly as the service sent it (specification 4.2). Returns `null`
  * if there is none or the response is excessively complex.
@@ -63,10 +77,9 @@ export function parseRemoteLink(text: string): RemoteLink {
   const answer: Record<string, unknown> = json.ok && isObject(json.value) ? json.value : {}
   const texts = json.ok ? memberTexts(text) : new Map<string, string>()
   return {
-    ...(byName(fieldNames, (name) => readField(name, answer[name], texts.get(name))) as Pick<
-      RemoteLink,
-      FieldName
-    >),
+    ...(byName(fieldNames, (name) =>
+      fieldReaders[linkFields[name].kind](answer[name], texts.get(name)),
+    ) as Pick<RemoteLink, FieldName>),
     id: typeof answer['id'] === 'number' ? (texts.get('id') ?? null) : textOrNull(answer['id']),
     access_path: textOrNull(answer['access_path']),
     updated_at: textOrNull(answer['updated_at']),
@@ -76,26 +89,6 @@ export function parseRemoteLink(text: string): RemoteLink {
     show_preview: flagOrNull(answer['show_preview']),
     extra: Object.fromEntries([...texts].filter(([name]) => !knownFields.has(name))),
     unreported: [...knownFields].filter((name) => !texts.has(name)),
-  }
-}
-
-/** Reads a field of a link from a service's response: its value and its source text. */
-function readField(name: FieldName, value: unknown, text: string | undefined) {
-  switch (linkFields[name].kind) {
-    case 'data':
-      return (value ?? null) === null ? null : (text ?? null)
-    case 'tags':
-      return parseTags(value)
-    case 'appTarget':
-    case 'target':
-      return parseRedirect(value)
-    case 'preview':
-      return flagOrNull(value)
-    case 'text':
-    case 'tracking':
-    case 'path':
-    case 'image':
-      return textOrNull(value)
   }
 }
 

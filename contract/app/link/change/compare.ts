@@ -47,20 +47,26 @@ function findDifferences(requested: FieldTexts, stored: FieldTexts): Difference[
   })
 }
 
-/** Returns the texts of a field's value in a request or a link. Previews have none: see `comparePreviews`. */
-function toTexts(name: FieldName, value: Requested[FieldName] | RemoteLink[FieldName]): FieldTexts {
+/** A field's value in a request or a link. */
+type FieldValue = Requested[FieldName] | RemoteLink[FieldName]
+
+/** Returns the texts of a field's value. Previews have none: see `comparePreviews`. */
+function toTexts(name: FieldName, value: FieldValue): FieldTexts {
   const { kind } = linkFields[name]
   if (kind === 'preview') return {}
-  if (kind === 'appTarget' || kind === 'target') {
-    const redirect = typeof value === 'object' && !Array.isArray(value) ? value : null
-    const url = { [`${name}.url`]: redirect?.url ?? '' }
-    if (kind === 'target' || !redirect || !('open_app_if_installed' in redirect)) return url
-    return { ...url, [`${name}.open_app_if_installed`]: flagText(redirect.open_app_if_installed) }
-  }
+  if (kind === 'appTarget' || kind === 'target') return redirectTexts(name, value)
   const text = typeof value === 'string' ? value : ''
   if (kind === 'data') return { [name]: dataKey(text) === '' ? '' : text.trim() }
   if (kind === 'tags') return { [name]: tagsText(text === '' ? value : parseOrKeep(text)) }
   return { [name]: text }
+}
+
+function redirectTexts(name: FieldName, value: FieldValue): FieldTexts {
+  const redirect = typeof value === 'object' && !Array.isArray(value) ? value : null
+  const url = { [`${name}.url`]: redirect?.url ?? '' }
+  const isApp = linkFields[name].kind === 'appTarget'
+  if (!isApp || !redirect || !('open_app_if_installed' in redirect)) return url
+  return { ...url, [`${name}.open_app_if_installed`]: flagText(redirect.open_app_if_installed) }
 }
 
 /** Text that isn't JSON is compared as is. */
