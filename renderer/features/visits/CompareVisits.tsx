@@ -5,7 +5,6 @@ import { visitLimits } from '../../../contract/service/link/visits.ts'
 import { useVisitLines } from '../../api/visits.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
-import { ChartBox } from './ChartBox.tsx'
 import { groupByChannel, groupings, maxComparedLines, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
@@ -81,7 +80,7 @@ interface ComparisonProps extends Required<Pick<ComparedProps, 'initial' | 'isSh
 function Comparison({ rows, now, initial, isShort, hasChannels, children }: ComparisonProps) {
   const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
   const [grouping, setGrouping] = useState<Grouping>(initial)
-  const drawing = useRef<SVGSVGElement>(null)
+  const chartElement = useRef<HTMLDivElement>(null)
   const byChannel = grouping === 'channels'
   // Hours are read link by link, which takes too many requests for all links of a channel.
   const wanted = chosenUnit ?? defaultUnit(rows, now)
@@ -95,18 +94,13 @@ function Comparison({ rows, now, initial, isShort, hasChannels, children }: Comp
   return (
     <>
       <CompareChoices {...{ hasChannels, grouping, setGrouping, unit, setUnit: setChosenUnit }} />
-      <ChartBox>
-        {(width) => (
-          <LinesChart
-            ref={drawing}
-            times={chart.times}
-            unit={chartUnit}
-            lines={(unit === 'hours' ? chart.rows : lineRows).slice(0, maxComparedLines)}
-            label={`Visits of ${groupings[grouping].each} in the last ${chart.times.length} ${chartUnit}`}
-            width={width}
-          />
-        )}
-      </ChartBox>
+      <LinesChart
+        ref={chartElement}
+        times={chart.times}
+        unit={chartUnit}
+        lines={(unit === 'hours' ? chart.rows : lineRows).slice(0, maxComparedLines)}
+        label={`Visits of ${groupings[grouping].each} in the last ${chart.times.length} ${chartUnit}`}
+      />
       {chart.note !== null && <QuietText role="status">{chart.note}</QuietText>}
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       {children}
@@ -125,7 +119,7 @@ function Comparison({ rows, now, initial, isShort, hasChannels, children }: Comp
               String(bots),
             ]),
           ]}
-          drawing={drawing}
+          chart={chartElement}
         />
       </Group>
     </>

@@ -1,69 +1,55 @@
-import { scaleLinear, scalePoint } from '@visx/scale'
-import { LinePath } from '@visx/shape'
+import { LineChart } from '@mantine/charts'
 import type { Ref } from 'react'
-import { axisSpace, ChartGrid } from './ChartGrid.tsx'
-import styles from './visits.module.css'
-
-interface VisitsLine {
-  id: string
-  name: string
-  /** Visits per day or hour. */
-  line: readonly number[]
-}
+import { chartProps, LegendEntry } from './chartParts.tsx'
+import { bucketName } from './visitText.ts'
 
 interface LinesChartProps {
   /** Start of each day or hour. */
   times: readonly string[]
   unit: 'days' | 'hours'
-  lines: readonly VisitsLine[]
+  /** The visits per day or hour, with the name of what was visited. */
+  lines: readonly { name: string; line: readonly number[] }[]
   label: string
-  width: number
-  ref?: Ref<SVGSVGElement>
+  ref?: Ref<HTMLDivElement>
 }
 
-const height = 240
-const { left, bottom } = axisSpace
-
+const plotHeight = 240
+const legendLineHeight = 18
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '12 4', '4 4']
 
-function strokeOf(index: number) {
-  return { stroke: `var(--part-${index})`, strokeDasharray: dashes[index] ?? '' }
-}
-
 /** Draws one line of visits for each link. The lines differ in colour and in dashes. */
-export function LinesChart({ times, unit, lines, label, width, ref }: LinesChartProps) {
-  const legendHeight = lines.length * 18
-  const maxVisits = Math.max(4, ...lines.flatMap(({ line }) => line))
-  const x = scalePoint({ domain: [...times], range: [left + 10, width - 10] })
-  const y = scaleLinear({ domain: [0, maxVisits], range: [height - bottom, 8], nice: 4 })
+export function LinesChart({ times, unit, lines, label, ref }: LinesChartProps) {
+  const series = lines.map(({ name }, index) => ({
+    name: `line${index}`,
+    label: name,
+    color: `var(--part-${index})`,
+    strokeDasharray: dashes[index] ?? '',
+  }))
+  const legendHeight = 8 + lines.length * legendLineHeight
   return (
-    <svg
+    <LineChart
+      {...chartProps}
       ref={ref}
-      className={styles['chart']}
-      width={width}
-      height={height + legendHeight}
-      role="img"
       aria-label={label}
+      h={plotHeight + legendHeight}
+      curveType="linear"
+      withDots={false}
+      data={times.map((at, time) => ({
+        time: bucketName(at, unit),
+        ...Object.fromEntries(lines.map(({ line }, index) => [`line${index}`, line[time]])),
+      }))}
+      series={series}
+      lineChartProps={{ margin: { top: 8, right: 10, bottom: legendHeight } }}
     >
-      <ChartGrid {...{ x, y, unit, width, height }} />
-      {lines.map(({ id, line }, index) => (
-        <LinePath
-          key={id}
-          className={styles['line'] ?? ''}
-          {...strokeOf(index)}
-          data={[...line]}
-          x={(_, timeIndex) => x(times[timeIndex] ?? '') ?? 0}
-          y={(visits) => y(visits)}
+      {series.map((each, index) => (
+        <LegendEntry
+          key={each.name}
+          series={each}
+          x={42}
+          y={plotHeight + 8 + index * legendLineHeight}
+          mark="line"
         />
       ))}
-      {lines.map(({ id, name }, index) => (
-        <g key={id} transform={`translate(${String(left)}, ${String(height + 8 + index * 18)})`}>
-          <line className={styles['line']} {...strokeOf(index)} x1="0" x2="28" y1="0" y2="0" />
-          <text className={styles['legend']} x="36" y="4">
-            {name}
-          </text>
-        </g>
-      ))}
-    </svg>
+    </LineChart>
   )
 }

@@ -12,19 +12,23 @@ interface SaveVisitsProps {
   /** File name without extension. */
   name: string
   cells: () => string[][]
-  drawing: RefObject<SVGSVGElement | null>
+  /** The chart, which contains its drawing. */
+  chart: RefObject<HTMLElement | null>
 }
 
 /** Saves the chart as an image, or its numbers as a spreadsheet. */
-export function SaveVisits({ name, cells, drawing }: SaveVisitsProps) {
+export function SaveVisits({ name, cells, chart }: SaveVisitsProps) {
   const delimiter = useCsvDelimiter()
+  const findDrawing = () => chart.current?.querySelector('svg')
   const saveSvg = () => {
-    if (drawing.current) saveFile({ name: `${name}.svg`, text: serializeSvg(drawing.current) })
+    const drawing = findDrawing()
+    if (drawing) saveFile({ name: `${name}.svg`, text: serializeSvg(drawing) })
   }
   const savePng = async () => {
-    if (!drawing.current) return
+    const drawing = findDrawing()
+    if (!drawing) return
     try {
-      saveBlob(`${name}.png`, await renderPng(drawing.current))
+      saveBlob(`${name}.png`, await renderPng(drawing))
     } catch {
       showToast({ role: 'alert', message: 'The picture couldn’t be created. Save it as SVG instead.' })
     }

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/app/text/utcDay.ts'
 import { useVisits, type LinkVisits } from '../../api/visits.ts'
 import { Fold } from '../../ui/Fold.tsx'
-import { ChartBox } from './ChartBox.tsx'
 import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
@@ -144,18 +143,16 @@ interface VisitsFigureProps {
 }
 
 function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigureProps) {
-  const drawing = useRef<SVGSVGElement>(null)
+  const chartElement = useRef<HTMLDivElement>(null)
   const label = `Visits of the last ${buckets.length} ${unit}, by ${splits[split].label.toLowerCase()}`
   return (
     <>
-      <ChartBox>
-        {(width) => <VisitsChart {...{ buckets, unit, split, bots, label, width }} ref={drawing} />}
-      </ChartBox>
+      <VisitsChart {...{ buckets, unit, split, bots, label }} ref={chartElement} />
       {bots && <QuietText>{botKindsText(buckets)}</QuietText>}
       {unit === 'days' && <QuietText>Days are in UTC.</QuietText>}
       <Group gap="8px 14px" align="flex-start" justify="space-between">
         <Referrers visits={visits} unit={unit} />
-        <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} drawing={drawing} />
+        <SaveVisits name={fileName(title)} cells={() => visitsCells(buckets)} chart={chartElement} />
       </Group>
       <Fold title="The numbers">
         <VisitsTable {...{ buckets, unit, split, label }} />

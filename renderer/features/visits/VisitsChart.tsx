@@ -1,10 +1,8 @@
-import { scaleBand, scaleLinear } from '@visx/scale'
-import { BarStack } from '@visx/shape'
+import { BarChart } from '@mantine/charts'
 import { useId, type Ref } from 'react'
-import { axisSpace, ChartGrid } from './ChartGrid.tsx'
+import { chartProps, LegendEntry, type ChartSeries } from './chartParts.tsx'
 import { splits, type Bucket, type Split } from './series.ts'
-import { bucketText } from './visitText.ts'
-import styles from './visits.module.css'
+import { bucketName } from './visitText.ts'
 
 interface VisitsChartProps {
   buckets: readonly Bucket[]
@@ -13,125 +11,56 @@ interface VisitsChartProps {
   /** Whether to stack bot visits on top. */
   bots: boolean
   label: string
-  width: number
-  ref?: Ref<SVGSVGElement>
+  ref?: Ref<HTMLDivElement>
 }
 
-const height = 220
-const top = 34
-const { left, bottom } = axisSpace
-
-/** Draws visits as stacked bars. The table next to it holds the same data for screen readers. */
-export function VisitsChart({ buckets, unit, split, bots, label, width, ref }: VisitsChartProps) {
+/** Draws visits as stacked bars. */
+export function VisitsChart({ buckets, unit, split, bots, label, ref }: VisitsChartProps) {
   const pattern = useId()
   const { parts, names } = splits[split]
-  const keys: string[] = bots ? [...parts, 'bots'] : [...parts]
-  const highest = Math.max(4, ...buckets.map(({ total, bots: others }) => total + (bots ? others : 0)))
-  const x = scaleBand({ domain: buckets.map(({ at }) => at), range: [left, width], paddingInner: 0.15 })
-  const y = scaleLinear({ domain: [0, highest], range: [height - bottom, top], nice: 4 })
-  const scales = { x, y }
-  const hatch = `url(#${pattern})`
+  const series: ChartSeries[] = parts.map((name, index) => ({
+    name,
+    label: (names as Record<string, string>)[name] ?? name,
+    color: `var(--part-${index})`,
+  }))
+  if (bots) series.push({ name: 'bots', label: 'Bots', color: 'var(--text-quiet)' })
+  // Bots are hatched, so that they aren't taken for people.
+  const fillOf = ({ name }: { name: string }) => (name === 'bots' ? { fill: `url(#${pattern})` } : {})
   return (
-    <svg ref={ref} className={styles['chart']} width={width} height={height} role="img" aria-label={label}>
-      <defs>
-        <pattern
-          id={pattern}
-          width="5"
-          height="5"
-          patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"
-        >
-          <line x1="0" y1="0" x2="0" y2="5" className={styles['hatch']} />
-        </pattern>
-      </defs>
-      <Legend keys={keys} names={{ ...names, bots: 'Bots' }} hatch={hatch} />
-      <ChartGrid {...scales} {...{ unit, width, height }} />
-      <Bars {...scales} {...{ buckets, split, keys, hatch }} />
-      {buckets.map((bucket) => (
-        <rect
-          key={bucket.at}
-          className={styles['hover']}
-          x={x(bucket.at)}
-          y={top}
-          width={x.bandwidth()}
-          height={height - top - bottom}
-        >
-          <title>{bucketText(bucket, split, unit)}</title>
-        </rect>
-      ))}
-    </svg>
-  )
-}
-
-interface Scales {
-  x: ReturnType<typeof scaleBand<string>>
-  y: ReturnType<typeof scaleLinear<number>>
-}
-
-interface BarsProps extends Scales {
-  buckets: readonly Bucket[]
-  split: Split
-  keys: readonly string[]
-  hatch: string
-}
-
-function Bars({ x, y, buckets, split, keys, hatch }: BarsProps) {
-  const getValue = (bucket: Bucket, key: string) =>
-    key === 'bots' ? bucket.bots : ((bucket[split] as Record<string, number>)[key] ?? 0)
-  return (
-    <BarStack
-      data={[...buckets]}
-      keys={[...keys]}
-      value={getValue}
-      x={({ at }) => at}
-      xScale={x}
-      yScale={y}
-      color={() => ''}
+    <BarChart
+      {...chartProps}
+      ref={ref}
+      aria-label={label}
+      h={220}
+      type="stacked"
+      data={buckets.map((bucket) => ({
+        time: bucketName(bucket.at, unit),
+        bots: bucket.bots,
+        ...bucket[split],
+      }))}
+      series={series}
+      barProps={fillOf}
+      barChartProps={{ margin: { top: 34 } }}
     >
-      {(stacks) =>
-        stacks.flatMap((stack) =>
-          stack.bars
-            .filter((bar) => bar.height > 0)
-            .map((bar) => (
-              <rect
-                key={`${stack.key}-${bar.index}`}
-                className={styles['bar']}
-                {...fillOf(stack.key, stack.index, hatch)}
-                x={bar.x}
-                y={bar.y}
-                width={bar.width}
-                height={bar.height}
-              />
-            )),
-        )
-      }
-    </BarStack>
+      <pattern id={pattern} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <line y2="5" stroke="var(--text-quiet)" strokeWidth={2} />
+      </pattern>
+      <Legend series={series} fillOf={fillOf} />
+    </BarChart>
   )
-}
-
-/** Bots are hatched, so that they aren't taken for people. */
-function fillOf(key: string, index: number, hatch: string) {
-  return key === 'bots' ? { 'data-part': 'bots', fill: hatch } : { fill: `var(--part-${index})` }
 }
 
 interface LegendProps {
-  keys: readonly string[]
-  names: Record<string, string>
-  hatch: string
+  series: readonly ChartSeries[]
+  fillOf: (series: ChartSeries) => { fill?: string }
 }
 
-/** Draws the legend inside the SVG, so that saved images include it. */
-function Legend({ keys, names, hatch }: LegendProps) {
-  const texts = keys.map((key) => names[key] ?? key)
-  return texts.map((text, index) => {
-    const textsWidth = texts.slice(0, index).reduce((sum, other) => sum + other.length * 6.6 + 30, 0)
+/** Draws the legend in one line above the bars. */
+function Legend({ series, fillOf }: LegendProps) {
+  return series.map((each, index) => {
+    const textsWidth = series.slice(0, index).reduce((sum, { label }) => sum + label.length * 6.6 + 30, 0)
     return (
-      <g key={text} transform={`translate(${left + textsWidth}, 6)`}>
-        <rect className={styles['bar']} {...fillOf(keys[index] ?? '', index, hatch)} width="10" height="10" />
-        <text className={styles['legend']} x="15" y="9">
-          {text}
-        </text>
-      </g>
+      <LegendEntry key={each.name} series={each} {...fillOf(each)} x={42 + textsWidth} y={6} mark="area" />
     )
   })
 }

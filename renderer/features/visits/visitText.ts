@@ -3,7 +3,7 @@ import type { ProgramKind } from '../../../contract/service/link/visits.ts'
 import type { LinkVisits } from '../../api/visits.ts'
 import { formatCount } from '../../ui/formatCount.ts'
 import { formatDate, isToday } from '../../ui/formatTime.ts'
-import { splits, type Bucket, type Split } from './series.ts'
+import type { Bucket } from './series.ts'
 
 type Visits = NonNullable<LinkVisits>
 
@@ -62,15 +62,4 @@ export function botKindsText(buckets: readonly Bucket[]): string | null {
     return count > 0 ? [`${count.toLocaleString()} ${name}`] : []
   })
   return parts.length === 0 ? null : `Bots: ${parts.join(', ')}.`
-}
-
-/** Returns `12 Nov: 34 visits (iOS 10, Desktop 24), 3 by bots`. */
-export function bucketText(bucket: Bucket, split: Split, unit: 'days' | 'hours'): string {
-  const names: Record<string, string> = splits[split].names
-  const parts = Object.entries(bucket[split]).flatMap(([part, count]) =>
-    count > 0 ? [`${names[part] ?? part} ${count.toLocaleString()}`] : [],
-  )
-  const people = `${visitsText(bucket.total)}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
-  const bots = bucket.bots > 0 ? `, ${bucket.bots.toLocaleString()} by bots` : ''
-  return `${bucketName(bucket.at, unit)}: ${people}${bots}`
 }
