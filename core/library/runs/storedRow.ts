@@ -110,9 +110,12 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
   const [sameLink, samePath] = [createEqualRows(sql, 'request_hash'), createEqualRows(sql, 'own_path')]
   const selectTarget = selectLinks(sql, 'WHERE id = ?')
   // The row number is added on reading, because it changes when earlier rows change.
-  const withNumber = ({ text, column }: RowWarning, row: StoredRow): RowWarning => {
-    const first = text === repeatedPath ? samePath.findEarlier(row) : null
-    return { column, text: first ? `Row ${first.number} has the same path.` : text }
+  const withNumber = (message: RowWarning, row: StoredRow): RowWarning => {
+    const isLink = message.text === duplicateWarning.text
+    if (!isLink && message.text !== repeatedPath) return message
+    const first = (isLink ? sameLink : samePath).findEarlier(row)
+    const what = isLink ? 'makes the same link' : 'has the same path'
+    return first ? { ...message, text: `Row ${first.number} ${what}.` } : message
   }
   const readTarget = ({ target: id, fields }: StoredRow) => {
     const target = id === null ? undefined : selectTarget.get(id)
@@ -126,21 +129,15 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
   }
   return (row) => {
     const cells = parseCells(row)
-    const warnings = parseWarnings(row.warnings)
-    const isDuplicate = ({ text }: RowWarning) => text === duplicateWarning.text
-    const earlier = warnings.some(isDuplicate) ? sameLink.findEarlier(row) : null
+    const earlier = row.state === 'existing' && row.link === null ? sameLink.findEarlier(row) : null
     return {
       number: row.number,
       cells,
       state: row.state,
       errors: parseWarnings(row.errors).map((error) => withNumber(error, row)),
-      warnings: warnings.map((warning) =>
-        earlier && isDuplicate(warning)
-          ? { column: null, text: `Row ${earlier.number} makes the same link.` }
-          : warning,
-      ),
+      warnings: parseWarnings(row.warnings).map((warning) => withNumber(warning, row)),
       linkId: row.link_id,
-      link: row.state === 'existing' ? (row.link ?? earlier?.link ?? null) : row.link,
+      link: row.link ?? earlier?.link ?? null,
       problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
       // The request of a change is a patch.
       ...describeRequest(row.target === null ? parseRequest(row) : null),

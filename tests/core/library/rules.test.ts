@@ -132,7 +132,8 @@ describe('the rows of a run', () => {
 
   it('the errors of all rows are reported at their cells', async () => {
     await save()
-    expect(await errorsOf(await prepare())).toEqual([
+    const id = await prepare()
+    expect(await errorsOf(id)).toEqual([
       [{ column: 1, text: 'The rules require “black-friday”.' }],
       [
         { column: 2, text: '“twiter” is not one of the sources in the list.' },
@@ -141,6 +142,8 @@ describe('the rows of a run', () => {
       [{ column: 2, text: 'Enter a source.' }],
       [{ column: 2, text: '“facebook” is not one of the sources in the list.' }],
     ])
+    const { rows } = await app.get('runs.rows', { id, show: 'all' })
+    expect(rows[1]?.errors[0]).toMatchObject({ kind: 'unlisted', field: 'tracking_source' })
   })
 
   it('all cells that the rules spell differently are changed at once, and can be restored', async () => {
