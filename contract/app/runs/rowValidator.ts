@@ -37,7 +37,7 @@ type AddressName = FieldOf<'target' | 'appTarget'>
 export type RowValidator = ReturnType<typeof createRowValidator>
 
 export function createRowValidator(standards: ValidationStandards) {
-  const { ours, linkHosts, paths = false, images = false } = standards
+  const { ours, linkHosts } = standards
   const sentences = byName(fieldNames, createFieldCheck)
   const textWarnings = new Map<TextField, (value: string) => ValueWarning | null>()
   const warnAbout = (name: TextField, value: string) => {
@@ -52,9 +52,6 @@ export function createRowValidator(standards: ValidationStandards) {
     else issues.warning(warning)
   }
   return {
-    /** Whether links can have own paths. */
-    hasOwnPaths: paths,
-    hasImages: images,
     value: (
       name: Exclude<FieldName, AddressName>,
       value: string,

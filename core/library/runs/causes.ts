@@ -4,8 +4,8 @@ import { namesOf } from '../../../contract/service/link/fields.ts'
 import type { FixTarget } from '../../../contract/app/calls/runs/runs.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import type { Database } from '../openDatabase.ts'
-import { editRow } from './cellHistory.ts'
-import { createRowFixes, type CellFix } from './fixes.ts'
+import { editRow, type CellEdit } from './cellHistory.ts'
+import { createRowFixes } from './fixes.ts'
 import { readEditableRun, withMediumColumn, type PreparedRun } from './preparedRun.ts'
 import { takenPath } from './paths/judge.ts'
 import { causeKey, listMessages, messagesOfRow, rowsWithProblems, type Message } from './rowCauses.ts'
@@ -107,7 +107,12 @@ function addWordFixes(fixed: Map<string, RowFix>, row: StoredRow): void {
 }
 
 /** Shows the cell that the cause is about, or else the first one that changes. */
-function toRowFix(what: FixTarget, row: StoredRow, fixes: readonly CellFix[], column: number | null): RowFix {
+function toRowFix(
+  what: FixTarget,
+  row: StoredRow,
+  fixes: readonly CellEdit[],
+  column: number | null,
+): RowFix {
   const cells = parseCells(row)
   const fix = fixes.find((one) => one.column === column) ?? fixes[0]
   const index = fix?.column ?? 0

@@ -30,8 +30,6 @@ import {
   type StoredRow,
 } from './storedRow.ts'
 
-export type CellFix = CellEdit
-
 /** Fixes of cells that need no service. */
 export type LocalFix = Exclude<FixTarget, 'paths' | 'leaveOut'>
 
@@ -47,13 +45,13 @@ interface Wanted {
   by?: string | undefined
 }
 
-type RowFixer = (row: FixableRow, wanted: Wanted) => CellFix[]
+type RowFixer = (row: FixableRow, wanted: Wanted) => CellEdit[]
 
 /** Visits the rows of a batch that can be fixed, with their fixes. Returns the last row number if more may follow. */
 export function visitFixes(
   sql: DatabaseSync,
   { run, what, after, ...wanted }: RowsToFix & { run: PreparedRun; after: number },
-  visit: (row: RowEdits['row'], fixes: readonly CellFix[]) => void,
+  visit: (row: RowEdits['row'], fixes: readonly CellEdit[]) => void,
 ): number | null {
   const columns = ['number', 'cells', 'read_notes', 'state', 'request', 'errors', 'warnings'] as const
   const findRowFixes = createRowFixes(sql, run)[what]
@@ -90,7 +88,7 @@ export function createRowFixes(sql: DatabaseSync, run: PreparedRun): Record<Loca
 }
 
 /** Returns the cells of a row that doesn't fit the header, where putting them back together changes them. */
-function findRepair(row: FixableRow): CellFix[] {
+function findRepair(row: FixableRow): CellEdit[] {
   const { repaired, errors } = parseReadNotes(row.read_notes)
   if (!repaired) return []
   const cells = parseCells(row)
@@ -109,7 +107,7 @@ type FixableRow = Pick<StoredRow, 'cells' | 'request' | 'read_notes' | 'errors' 
 function createChannelFixes({ mapping }: PreparedRun, rules: TrackingRules) {
   const chooseMedium = createMediumChoice(rules)
   const [first] = columnsOfField('tracking_medium', mapping)
-  return (row: FixableRow): CellFix[] => {
+  return (row: FixableRow): CellEdit[] => {
     const request = parseRequest(row)
     const nearest =
       request && nearestForRequest(request, (wanted) => chooseMedium(getRuleFieldValues(request), wanted))
@@ -125,7 +123,7 @@ type ColumnFixes = ReturnType<typeof createColumnFixes>
  * left out when a cell is sent needs no fix.
  */
 function createColumnFixes({ mapping }: PreparedRun) {
-  return (row: FixableRow, columns: readonly number[], fix: (text: string) => string): CellFix[] => {
+  return (row: FixableRow, columns: readonly number[], fix: (text: string) => string): CellEdit[] => {
     const cells = parseCells(row)
     return columns.flatMap((column) => {
       const original = cleanColumnCell(mapping.columns[column], cells[column] ?? '')
@@ -138,12 +136,12 @@ function createColumnFixes({ mapping }: PreparedRun) {
 /** Returns fixes for words such as `null`, and for encoded text. */
 function createValueFixes({ mapping }: PreparedRun, columnFixes: ColumnFixes) {
   const fixers = mapping.columns.map((use) => cellFixer(use))
-  return (row: FixableRow): CellFix[] =>
+  return (row: FixableRow): CellEdit[] =>
     fixers.flatMap((fix, column) => (fix ? columnFixes(row, [column], fix) : []))
 }
 
 /** Returns fixes for mistyped and missing words, as the other rows have them. */
-function wordFixes(row: FixableRow, cause: string): CellFix[] {
+function wordFixes(row: FixableRow, cause: string): CellEdit[] {
   return messagesOfRow(row).flatMap(({ key, column, suggestion }) =>
     key === cause && column !== null && suggestion !== undefined ? [{ column, text: suggestion }] : [],
   )

@@ -11,7 +11,7 @@ import { createRuleChecker } from '../rules.ts'
 import { prefixFieldLabel, createFieldReader, type Row, type FieldText } from '../mapping/sources.ts'
 import { createTagReader } from '../mapping/tags.ts'
 import { addParameters, listParameterReaders } from './parameterColumns.ts'
-import { isDefaultWord, yesNoRequired, parseYesNo } from '../mapping/yesNo.ts'
+import { yesNoRequired, parseYesNo } from '../mapping/yesNo.ts'
 
 /** The result of compiling a row: its request, unless there are errors, and its warnings. */
 export interface CompiledRow {
@@ -67,6 +67,7 @@ function createParts(header: readonly string[], mapping: Mapping, standards: Val
     checkRules: createRuleChecker(mapping, standards.rules ?? {}),
     parameters: listParameterReaders(header, mapping),
     scope: mapping.parameterScope,
+    standards,
     validator: createRowValidator(standards),
   }
 }
@@ -84,8 +85,8 @@ interface RowBuild {
 const fieldBuilders: { [K in FieldKind]: (build: RowBuild, name: FieldOf<K>) => unknown } = {
   text: readText,
   tracking: readText,
-  path: (build, name) => readOffered(build, name, build.parts.validator.hasOwnPaths),
-  image: (build, name) => readOffered(build, name, build.parts.validator.hasImages),
+  path: (build, name) => readOffered(build, name, build.parts.standards.paths === true),
+  image: (build, name) => readOffered(build, name, build.parts.standards.images === true),
   data: readData,
   tags: readTags,
   preview: (build, name) => readAnswer(build, name),
@@ -139,7 +140,7 @@ function readAnswer(
   field: OpenAppColumn | FieldOf<'preview'>,
 ): boolean | undefined {
   const fieldText = read[field](row)
-  if (!fieldText || isDefaultWord(fieldText.text)) return undefined
+  if (!fieldText) return undefined
   const answer = parseYesNo(fieldText.text)
   if (answer === null)
     row.issues.error({ column: fieldText.column, text: prefixFieldLabel(fieldText, yesNoRequired) })

@@ -274,7 +274,6 @@ describe('cells', () => {
     ['nein', false],
     ['0', false],
     ['FALSE', false],
-    ['default', undefined],
     ['', undefined],
   ])('cell %j is parsed as yes or no', (cell, answer) => {
     const columns = ['everyone', 'show_preview_ios', 'ios_custom_redirect_open_app']
@@ -282,11 +281,6 @@ describe('cells', () => {
     expect(request?.show_preview_ios).toBe(answer)
     expect(request?.ios_custom_redirect?.open_app_if_installed).toBe(answer ?? true)
     expect(request?.android_custom_redirect?.open_app_if_installed).toBe(true)
-  })
-
-  it('cells with "default" override a template', () => {
-    const { request } = compileOne(['show_preview_ios'], ['standard'], { show_preview_ios: 'yes' })
-    expect(request).toEqual({})
   })
 
   it.each([
