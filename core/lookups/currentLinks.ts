@@ -2,7 +2,7 @@ import { linkVersion, type CurrentLink } from '../../contract/app/calls/links/ch
 import { readJson } from '../../contract/service/json/json.ts'
 import { memberTexts } from '../../contract/service/json/jsonMembers.ts'
 import { activeUntilField } from '../../contract/service/link/link.ts'
-import { lookupLimits } from '../../contract/service/lookup/lookupLimits.ts'
+import { lookupLimits } from '../../contract/service/path/lookupLimits.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { parseRemoteLink } from '../../contract/app/link/remoteLink.ts'
 import { requestsBackoff, isLinkSpecific } from '../../contract/app/jobs/requestPool.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lookupLimits } from '../../contract/service/lookup/lookupLimits.ts'
+import { lookupLimits } from '../../contract/service/path/lookupLimits.ts'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import { ok, type Result } from '../../contract/app/problems/result.ts'

@@ -1,4 +1,4 @@
-import { lookupLimits } from '../../contract/service/lookup/lookupLimits.ts'
+import { lookupLimits } from '../../contract/service/path/lookupLimits.ts'
 import { lookupManyResponse, lookupRequest } from '../../contract/service/lookup/lookupMany.ts'
 import type { Api, ApiParts } from './apiParts.ts'
 import { requestOwner } from './headerGuard.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pathList } from '../lookup/lookupMany.ts'
+import { pathList } from '../path/pathList.ts'
 
 /** Platforms of visitors. `other` means that the browser's system is unknown. */
 export const visitPlatforms = ['ios', 'android', 'desktop', 'other'] as const

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { activeUntilField, listedLink } from '../link/link.ts'
-import { lookupLimits } from './lookupLimits.ts'
-
-/** A list of up to `max` paths of links. */
-export function pathList(max: number) {
-  return z
-    .array(z.string('Must be the path of a link.'), 'Must be a list of paths.')
-    .min(1, 'Must have at least one path.')
-    .max(max, `Must have at most ${max} paths.`)
-}
+import { lookupLimits } from '../path/lookupLimits.ts'
+import { pathList } from '../path/pathList.ts'
 
 /** The body of `POST /links/lookup`. */
 export const lookupRequest = z.strictObject({

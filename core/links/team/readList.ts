@@ -1,4 +1,4 @@
-import { lookupLimits } from '../../../contract/service/lookup/lookupLimits.ts'
+import { lookupLimits } from '../../../contract/service/path/lookupLimits.ts'
 import { fail, ok, type Result } from '../../../contract/app/problems/result.ts'
 import type { ListPage } from '../../client/list.ts'
 import type { Client, Destination } from '../../client/client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lookupLimits } from '../../../contract/service/lookup/lookupLimits.ts'
+import { lookupLimits } from '../../../contract/service/path/lookupLimits.ts'
 import { lookupManyResponse } from '../../../contract/service/lookup/lookupMany.ts'
 import { createProject } from '../../../service/keys/issue.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
