@@ -13,6 +13,7 @@ export function createWorkbook(rows: readonly (readonly string[])[]): Blob {
     ...createWorkbookParts([{ name: 'Links' }]),
     ['xl/worksheets/sheet1.xml', sheetBegin() + sheet + sheetEnd],
   ]
-  const zip = zipSync(Object.fromEntries(parts.map(([path, xml]) => [path, strToU8(xml)])))
+  // Not compressed, because tables built in the window are small.
+  const zip = zipSync(Object.fromEntries(parts.map(([path, xml]) => [path, strToU8(xml)])), { level: 0 })
   return new Blob([zip], { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' })
 }
