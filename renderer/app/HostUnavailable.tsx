@@ -48,7 +48,7 @@ export function HostUnavailable() {
       style={{ borderBottom: '1px solid var(--bad-line)' }}
       role="alert"
     >
-      <Unplug size={17} color="var(--bad-text)" aria-hidden />
+      <Unplug size={17} color="var(--bad-text)" />
       <p>
         <strong>{texts[host].title}</strong> {texts[host].advice}
       </p>

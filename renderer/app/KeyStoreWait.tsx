@@ -26,7 +26,7 @@ export function KeyStoreWait() {
       style={{ zIndex: 400, boxShadow: 'var(--shadow)', transform: 'translateX(-50%)' }}
       role="alert"
     >
-      <KeyRound size={17} aria-hidden />
+      <KeyRound size={17} />
       <Text flex={1} fz="sm">
         <strong>Waiting for {name}</strong>
         <br />

@@ -26,7 +26,7 @@ export function Navigation() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => commandHandlers().palette?.()}
       >
-        <Search size={15} strokeWidth={1.8} aria-hidden />
+        <Search size={15} strokeWidth={1.8} />
         <span>Search</span>
         <Flex component="span" gap={2} ml={{ md: 'auto' }} aria-hidden>
           <KeyNames keys={[['Mod', 'K']]} />
@@ -42,7 +42,7 @@ function NavigationLink({ item }: { item: NavigationItem }) {
   const isCurrent = pattern ? pattern.test(current) : current.split('/')[1] === path.slice(1)
   return (
     <Link href={path} className={styles['navLink']} aria-current={isCurrent ? 'page' : undefined}>
-      <Icon size={17} strokeWidth={1.8} aria-hidden />
+      <Icon size={17} strokeWidth={1.8} />
       <span>{label}</span>
     </Link>
   )

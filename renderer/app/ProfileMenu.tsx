@@ -23,7 +23,7 @@ export function ProfileMenu({ choose }: { choose: (id: string) => void }) {
             {current.profile.name}
           </Text>
           {isKeyMissing(current.profile, keyStore) && <Badge tone="warn">No key</Badge>}
-          <ChevronsUpDown size={14} aria-hidden />
+          <ChevronsUpDown size={14} />
         </ToolButton>
       </Menu.Target>
       <Menu.Dropdown mah="min(70vh, 480px)" style={{ overflow: 'auto' }}>
@@ -54,7 +54,7 @@ export function ProfileMenu({ choose }: { choose: (id: string) => void }) {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item leftSection={<Settings2 size={15} aria-hidden />} onClick={() => go('/profiles')}>
+        <Menu.Item leftSection={<Settings2 size={15} />} onClick={() => go('/profiles')}>
           Manage profiles
         </Menu.Item>
       </Menu.Dropdown>

@@ -23,13 +23,7 @@ export function ProfilePage({ profile, title, parent, href, children }: ProfileP
   return (
     <Stack component="section" p="var(--gutter)" maw={1100} aria-labelledby={id}>
       <Group component="header" gap={10}>
-        <Button
-          component={Link}
-          href={href}
-          variant="subtle"
-          size="xs"
-          leftSection={<ArrowLeft size={14} aria-hidden />}
-        >
+        <Button component={Link} href={href} variant="subtle" size="xs" leftSection={<ArrowLeft size={14} />}>
           {parent}
         </Button>
         <ProfileTile profile={profile} />

@@ -29,7 +29,7 @@ export function ProfileTile({ profile: { kind, color } }: { profile: Pick<SavedP
   const Icon = kind === 'embedded' ? Laptop : Server
   return (
     <span {...tileProps(color)}>
-      <Icon size={12} strokeWidth={2.2} aria-hidden />
+      <Icon size={12} strokeWidth={2.2} />
     </span>
   )
 }

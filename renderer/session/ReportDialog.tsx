@@ -24,7 +24,7 @@ export function ReportDialog({ title, report, forget, close }: ReportDialogProps
         </Text>
         <Code text={report.text.trimEnd()} label="Report" tall />
         <Group gap="xs">
-          <Button leftSection={<Save size={15} aria-hidden />} onClick={() => saveFile(report)}>
+          <Button leftSection={<Save size={15} />} onClick={() => saveFile(report)}>
             Save report
           </Button>
           <CopyButton text={report.text} label="Copy report" variant="default" />

@@ -9,5 +9,5 @@ interface ActionButtonProps extends ButtonProps, Omit<ComponentProps<'button'>, 
 /** A button with an icon before its text. */
 export function ActionButton({ icon: Icon, variant = 'default', ...props }: ActionButtonProps) {
   const iconSize = props.size === undefined ? 15 : 14
-  return <Button variant={variant} leftSection={<Icon size={iconSize} aria-hidden />} {...props} />
+  return <Button variant={variant} leftSection={<Icon size={iconSize} />} {...props} />
 }

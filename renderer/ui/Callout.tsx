@@ -23,7 +23,7 @@ export function Callout(props: CalloutProps) {
   const { tone, icon: Icon = toneIcons[tone], title, role, children, actions } = props
   return (
     <div className={styles['callout']} data-tone={tone} role={role}>
-      <Icon size={17} aria-hidden className={styles['calloutIcon']} />
+      <Icon size={17} className={styles['calloutIcon']} />
       <Box flex={1} miw={0}>
         <Text component="strong" inherit display="block" fw={600}>
           {title}

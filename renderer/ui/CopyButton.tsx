@@ -31,7 +31,7 @@ export function CopyAction({ copy: copyIt, label, ...button }: CopyActionProps &
   const { state, copy } = useCopied()
   const Icon = icons[state]
   return (
-    <Button leftSection={<Icon size={15} aria-hidden />} onClick={() => copy(copyIt())} {...button}>
+    <Button leftSection={<Icon size={15} />} onClick={() => copy(copyIt())} {...button}>
       <span className={styles['stable']}>
         <span data-hidden={state !== 'idle' || undefined}>{label}</span>
         {state !== 'idle' && <span role="status">{copyStateWords[state]}</span>}
@@ -57,7 +57,7 @@ export function CopyIcon({ text, label }: CopyIconProps) {
         onClick={() => copy(copyText(typeof text === 'string' ? text : text()))}
         data-copied={state === 'copied' || undefined}
       >
-        <Icon size={15} aria-hidden />
+        <Icon size={15} />
         {state !== 'idle' && <VisuallyHidden role="status">{copyStateWords[state]}</VisuallyHidden>}
       </ActionIcon>
     </Tooltip>

@@ -31,7 +31,7 @@ export function FieldWarning({ text, fix = null, refusal = false }: FieldWarning
       c={refusal ? 'var(--bad-text)' : 'var(--warn-text)'}
       style={{ overflowWrap: 'anywhere' }}
     >
-      <TriangleAlert size={13} style={{ position: 'relative', top: 2 }} aria-hidden />
+      <TriangleAlert size={13} style={{ position: 'relative', top: 2 }} />
       <span>
         {text}{' '}
         {fix && (

@@ -8,7 +8,7 @@ export function Fold({ title, children, ...details }: ComponentProps<'details'> 
   return (
     <details className={styles['fold']} {...details}>
       <summary>
-        <ChevronRight size={14} aria-hidden />
+        <ChevronRight size={14} />
         {title}
       </summary>
       <Stack gap={10} align="flex-start" pt={2} px="sm" pb="sm">

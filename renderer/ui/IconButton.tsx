@@ -15,7 +15,7 @@ export function IconButton({ icon: Icon, label, tooltip = label, ...button }: Ic
   return (
     <Tooltip label={tooltip}>
       <ActionIcon aria-label={label} {...button}>
-        <Icon size={button.size === 'sm' ? 14 : 15} aria-hidden />
+        <Icon size={button.size === 'sm' ? 14 : 15} />
       </ActionIcon>
     </Tooltip>
   )

@@ -27,7 +27,7 @@ export function IconLine(props: IconLineProps) {
   } = props
   return (
     <Flex component={component} gap={gap} align="baseline" {...rest}>
-      <Icon size={size} color={iconColor} style={{ position: 'relative', top: 2 }} aria-hidden />
+      <Icon size={size} color={iconColor} style={{ position: 'relative', top: 2 }} />
       <Box miw={0}>{children}</Box>
     </Flex>
   )

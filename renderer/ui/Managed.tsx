@@ -7,7 +7,7 @@ import styles from './ui.module.css'
 export function Managed() {
   return (
     <Flex component="p" gap={6} align="center" c="dimmed" fz={13}>
-      <Lock size={14} aria-hidden /> Managed by your organization
+      <Lock size={14} /> Managed by your organization
     </Flex>
   )
 }

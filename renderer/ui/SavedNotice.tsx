@@ -5,7 +5,7 @@ import { Check } from 'lucide-react'
 export function SavedNotice() {
   return (
     <Flex component="span" gap={6} align="center" c="var(--good-text)" fz="sm" role="status">
-      <Check size={15} aria-hidden /> Saved
+      <Check size={15} /> Saved
     </Flex>
   )
 }

@@ -19,7 +19,7 @@ export function SideNav({ label, items, shown, ...stack }: SideNavProps) {
           component={Link}
           href={href}
           label={text}
-          leftSection={Icon && <Icon size={16} strokeWidth={1.8} aria-hidden />}
+          leftSection={Icon && <Icon size={16} strokeWidth={1.8} />}
           bdrs="sm"
           active={href === shown}
           aria-current={href === shown ? 'page' : undefined}

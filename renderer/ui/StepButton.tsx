@@ -20,7 +20,7 @@ export function StepButton({ label, icon: Icon, size = 'md', go }: StepButtonPro
       data-disabled={!go}
       onClick={go}
     >
-      <Icon size={size === 'md' ? 16 : 13} aria-hidden />
+      <Icon size={size === 'md' ? 16 : 13} />
     </ActionIcon>
   )
 }

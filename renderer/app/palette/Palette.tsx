@@ -71,7 +71,7 @@ function Search({ close }: { close: () => void }) {
         aria-controls={listId}
         aria-activedescendant={current && `${listId}-${current.id}`}
         className={styles['field'] ?? ''}
-        leftSection={<SearchIcon size={17} aria-hidden />}
+        leftSection={<SearchIcon size={17} />}
         placeholder="Search links, or type a command"
         value={typed}
         onChange={(event) => {

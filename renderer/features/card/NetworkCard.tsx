@@ -34,7 +34,7 @@ export function NetworkCard(props: NetworkCardProps) {
         {drawn && <img className={styles['image']} src={drawn.source} alt="Preview image" />}
         {!drawn && network.id === 'x' && (
           <span className={styles['thumb']}>
-            <Link2 size={18} aria-hidden />
+            <Link2 size={18} />
           </span>
         )}
         <div className={styles['text']}>

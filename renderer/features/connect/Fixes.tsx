@@ -70,7 +70,7 @@ function OpenInBrowser({ baseUrl }: { baseUrl: string }) {
       href={new URL(baseUrl).origin}
       target="_blank"
       rel="noopener noreferrer"
-      leftSection={<ExternalLink size={14} aria-hidden />}
+      leftSection={<ExternalLink size={14} />}
     >
       Open the address in your browser
     </SmallButton>

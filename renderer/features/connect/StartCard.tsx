@@ -27,7 +27,7 @@ export function StartCard({ icon: Icon, title, text, ref, children }: StartCardP
     >
       <Group gap={10}>
         <Center component="span" w={32} h={32} c="var(--accent-text)" bg="var(--accent-ground)" bdrs="md">
-          <Icon size={18} aria-hidden />
+          <Icon size={18} />
         </Center>
         <Text component="h2" id={id} fz="lg" fw={600}>
           {title}

@@ -17,7 +17,7 @@ export const ExportButton = memo(function ExportButton({ links, ...button }: Exp
         {...button}
         variant="default"
         aria-haspopup="dialog"
-        leftSection={<Download size={button.size ? 14 : 15} aria-hidden />}
+        leftSection={<Download size={button.size ? 14 : 15} />}
         onClick={open}
       >
         Export…

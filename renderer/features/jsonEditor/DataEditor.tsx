@@ -85,7 +85,7 @@ function UnsafeNumbers({ text }: { text: string }) {
   if (!first) return null
   return (
     <Group gap={6} wrap="nowrap" c="var(--warn-text)" fz="xs" role="status">
-      <TriangleAlert size={14} aria-hidden />
+      <TriangleAlert size={14} />
       <Text span inherit style={{ overflowWrap: 'anywhere' }}>
         <code>{first.spelling}</code> is sent as written, but an app written in JavaScript reads it as{' '}
         <code>{first.readAs}</code>. As text, it stays as it is.

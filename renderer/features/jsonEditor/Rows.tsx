@@ -175,7 +175,7 @@ const Row = memo(
           />
           <RowValue value={value} label={label} isNew={isNew && name === null} edit={editValue} />
           <ActionIcon size={30} aria-label={`Remove ${label}`} onClick={() => remove(index, label)}>
-            <X size={14} aria-hidden />
+            <X size={14} />
           </ActionIcon>
         </Flex>
         {isList(value) && (

@@ -20,7 +20,7 @@ export function KeyPanel({ profile, keyStore }: KeyPanelProps) {
     <PanelPart title="Project key">
       {profile.kind === 'embedded' ? (
         <Group gap="xs" mih={30}>
-          <KeyRound size={16} color="var(--good-text)" aria-hidden />
+          <KeyRound size={16} color="var(--good-text)" />
           <Text inherit flex="1 1 200px">
             {describeManagedKey(profile.key, keyStore)}. You don’t need to enter or save it.
           </Text>
@@ -46,9 +46,9 @@ function ReplaceableKey({ profile, keyStore }: KeyPanelProps) {
     <>
       <Group gap="xs" mih={30}>
         {missing ? (
-          <ShieldAlert size={16} color="var(--warn-text)" aria-hidden />
+          <ShieldAlert size={16} color="var(--warn-text)" />
         ) : (
-          <KeyRound size={16} color="var(--good-text)" aria-hidden />
+          <KeyRound size={16} color="var(--good-text)" />
         )}
         <Text inherit flex="1 1 200px" role="status">
           {isVerified && !missing ? `${words}. The service accepted it.` : words}

@@ -89,7 +89,7 @@ function NameField({ listed, add }: Pick<AddParameterProps, 'listed' | 'add'>) {
         error={error}
         rightSection={
           <ActionIcon type="submit" size="sm" aria-label="Add" disabled={isUnusable}>
-            <Plus size={14} aria-hidden />
+            <Plus size={14} />
           </ActionIcon>
         }
         onChange={({ currentTarget }) => setName(currentTarget.value)}

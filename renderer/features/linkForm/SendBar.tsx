@@ -84,7 +84,7 @@ function ErrorsOr({ showError, children }: { showError: () => void; children: Re
   return (
     <Anchor component="button" type="button" c="var(--bad-text)" fz="sm" ta="left" onClick={showError}>
       <StatusLine c="inherit">
-        <CircleAlert size={15} aria-hidden />
+        <CircleAlert size={15} />
         {count === 1 ? '1 field has an error' : `${count} fields have errors`}
       </StatusLine>
     </Anchor>

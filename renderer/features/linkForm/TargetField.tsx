@@ -71,7 +71,7 @@ export function TargetField({
       data-field={name}
       label={hidesLabel ? undefined : label}
       aria-label={label}
-      leftSection={<Icon size={15} aria-hidden />}
+      leftSection={<Icon size={15} />}
       placeholder="https://shop.example.com/summer"
       inputMode="url"
       value={url}

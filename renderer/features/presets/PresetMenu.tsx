@@ -29,7 +29,7 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
       <Menu position="bottom-start" width={300}>
         <Menu.Target>
           <ToolButton>
-            <Bookmark size={14} aria-hidden /> Presets <ChevronDown size={14} aria-hidden />
+            <Bookmark size={14} /> Presets <ChevronDown size={14} />
           </ToolButton>
         </Menu.Target>
         <Menu.Dropdown>
@@ -46,10 +46,10 @@ export function PresetMenu({ profile }: { profile: SavedProfile }) {
             </Menu.Item>
           ))}
           {saved.length > 0 && <Menu.Divider />}
-          <Menu.Item leftSection={<BookmarkPlus size={15} aria-hidden />} onClick={() => setDialog('save')}>
+          <Menu.Item leftSection={<BookmarkPlus size={15} />} onClick={() => setDialog('save')}>
             Save as preset
           </Menu.Item>
-          <Menu.Item leftSection={<Settings2 size={15} aria-hidden />} onClick={() => setDialog('manage')}>
+          <Menu.Item leftSection={<Settings2 size={15} />} onClick={() => setDialog('manage')}>
             Manage presets
           </Menu.Item>
         </Menu.Dropdown>

@@ -22,7 +22,7 @@ export function OpenLink({ link, profileId, showNote = false }: OpenLinkProps) {
         {...anchor}
         href={href}
         variant="default"
-        leftSection={<ExternalLink size={15} aria-hidden />}
+        leftSection={<ExternalLink size={15} />}
         title={showNote ? undefined : note}
       >
         Open

@@ -77,7 +77,7 @@ function Head({ campaign, links, view }: CampaignParts) {
     <Stack gap="xs">
       <Anchor component={Link} href="/campaigns" size="sm" data-print="hidden">
         <Group gap={4} component="span">
-          <ArrowLeft size={14} aria-hidden /> All campaigns
+          <ArrowLeft size={14} /> All campaigns
         </Group>
       </Anchor>
       <Group justify="space-between" align="flex-start">
@@ -101,7 +101,7 @@ function Head({ campaign, links, view }: CampaignParts) {
             Print
           </ActionButton>
           <Button
-            leftSection={<Plus size={15} aria-hidden />}
+            leftSection={<Plus size={15} />}
             onClick={() => startCopy(campaign, { ...blankForm, campaign: campaign.name })}
           >
             New link in it

@@ -53,7 +53,7 @@ function CampaignList() {
         <TextInput
           aria-label="Search campaigns"
           placeholder="Search campaigns"
-          leftSection={<Search size={15} aria-hidden />}
+          leftSection={<Search size={15} />}
           maw={340}
           flex={1}
           value={search}

@@ -52,7 +52,7 @@ function FormStatus({ session }: Pick<ActionBarProps, 'session'>) {
         (warning) =>
           warning && (
             <StatusLine key={warning} c="var(--warn-text)">
-              <CircleAlert size={15} aria-hidden /> {warning}
+              <CircleAlert size={15} /> {warning}
             </StatusLine>
           ),
       )}
@@ -82,14 +82,14 @@ function DraftLine({ session }: { session: DraftSession }) {
     if (!isAnswering) return <StatusLine>Draft kept in this window</StatusLine>
     return (
       <StatusLine c="var(--bad-text)">
-        <CloudOff size={15} aria-hidden /> <span role="status">The draft couldn’t be saved</span>
+        <CloudOff size={15} /> <span role="status">The draft couldn’t be saved</span>
       </StatusLine>
     )
   }
   if (state === 'untouched') return hasRequired && <StatusLine>Some fields are required</StatusLine>
   return (
     <StatusLine>
-      <FileCheck2 size={15} aria-hidden /> {state === 'saved' ? 'Draft saved' : 'Saving draft…'}
+      <FileCheck2 size={15} /> {state === 'saved' ? 'Draft saved' : 'Saving draft…'}
     </StatusLine>
   )
 }

@@ -41,15 +41,15 @@ export function DraftMenu({ id, session }: { id: string; session: DraftSession }
               <VisuallyHidden component="span"> more</VisuallyHidden>
             </QuietText>
           )}
-          <ChevronDown size={14} aria-hidden />
+          <ChevronDown size={14} />
         </ToolButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<FilePlus2 size={15} aria-hidden />} onClick={() => startDraft()}>
+        <Menu.Item leftSection={<FilePlus2 size={15} />} onClick={() => startDraft()}>
           New draft
         </Menu.Item>
         <Menu.Item
-          leftSection={<Trash2 size={15} aria-hidden />}
+          leftSection={<Trash2 size={15} />}
           disabled={isBlank(values) && session.intent() === null}
           onClick={discardAndGo}
         >

@@ -31,15 +31,15 @@ export function Confirmation({ confirmed, inLibrary, cancel }: ConfirmationProps
 const notes: Record<Confirmed, { icon: ReactNode; text: string }> = {
   asking: { icon: <Loader size={14} aria-hidden />, text: 'From your library. Asking the service…' },
   confirmed: {
-    icon: <CircleCheck size={15} color="var(--good-text)" aria-hidden />,
+    icon: <CircleCheck size={15} color="var(--good-text)" />,
     text: 'In your library, and confirmed by the service.',
   },
   missing: {
-    icon: <TriangleAlert size={15} color="var(--warn-text)" aria-hidden />,
+    icon: <TriangleAlert size={15} color="var(--warn-text)" />,
     text: 'From your library. The service doesn’t have this link.',
   },
   unanswered: {
-    icon: <LibraryBig size={15} aria-hidden />,
+    icon: <LibraryBig size={15} />,
     text: 'From your library. Not confirmed by the service.',
   },
 }

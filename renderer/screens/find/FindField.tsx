@@ -56,7 +56,7 @@ export function FindField({ searchText, find, readPicture }: FindFieldProps) {
         maxRows={5}
         aria-label="Link, path or text with links in it"
         placeholder="Paste a link, its last part, or any text with links in it"
-        leftSection={<Search size={17} aria-hidden />}
+        leftSection={<Search size={17} />}
         autoFocus={searchText === ''}
         autoComplete="off"
         spellCheck={false}
@@ -72,7 +72,7 @@ export function FindField({ searchText, find, readPicture }: FindFieldProps) {
         {(props) => (
           <Tooltip label="Open a picture of a QR code">
             <ActionIcon {...props} size={42} variant="default" aria-label="Open a picture of a QR code">
-              <ScanQrCode size={18} aria-hidden />
+              <ScanQrCode size={18} />
             </ActionIcon>
           </Tooltip>
         )}

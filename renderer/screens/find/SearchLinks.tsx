@@ -10,7 +10,7 @@ export function SearchLinks({ text }: { text: string }) {
   const search = text.trim()
   if (search.length > maxSearchLength || search.includes('\n')) return null
   return (
-    <SmallButton component={Link} href={linksPath(search)} leftSection={<Library size={14} aria-hidden />}>
+    <SmallButton component={Link} href={linksPath(search)} leftSection={<Library size={14} />}>
       Search your links for “{shorten(search, 40)}”
     </SmallButton>
   )

@@ -33,7 +33,7 @@ export const ChangeMenu = memo(function ChangeMenu({ view, matching }: ChangeMen
             variant="default"
             aria-label="Change…"
             title="Change links on their service"
-            leftSection={<Pencil size={15} aria-hidden />}
+            leftSection={<Pencil size={15} />}
           >
             Change…
           </Button>

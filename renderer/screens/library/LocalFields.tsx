@@ -61,15 +61,13 @@ export function LocalFields({ record, profile }: LocalFieldsProps) {
       <Group gap="xs">
         <SmallButton
           aria-pressed={starred}
-          leftSection={<Star size={14} aria-hidden fill={starred ? 'currentcolor' : 'none'} />}
+          leftSection={<Star size={14} fill={starred ? 'currentcolor' : 'none'} />}
           onClick={star}
         >
           {starred ? 'Starred' : 'Star'}
         </SmallButton>
         <SmallButton
-          leftSection={
-            archived ? <ArchiveRestore size={14} aria-hidden /> : <Archive size={14} aria-hidden />
-          }
+          leftSection={archived ? <ArchiveRestore size={14} /> : <Archive size={14} />}
           onClick={archive}
         >
           {archived ? 'Unarchive' : 'Archive'}

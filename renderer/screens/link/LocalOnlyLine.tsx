@@ -16,7 +16,7 @@ export function LocalOnlyLine({ id, profile }: { id: string; profile: SavedProfi
   const isOurs = profile?.kind === 'embedded'
   return (
     <Group component="p" gap="4px 8px" c="var(--warn-text)" fz="sm" role="status">
-      <MonitorDot size={15} aria-hidden />
+      <MonitorDot size={15} />
       <span>
         Works only on this computer while {isOurs ? 'Linkwright is open' : 'its service is running'}.
       </span>

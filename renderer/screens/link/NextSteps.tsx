@@ -108,7 +108,7 @@ function Step({ icon: Icon, name, note, production = false, onClick }: StepProps
       data-production={production || undefined}
       onClick={onClick}
     >
-      <Icon size={17} aria-hidden />
+      <Icon size={17} />
       <strong>{name}</strong>
       <span>{note}</span>
     </UnstyledButton>

@@ -82,19 +82,19 @@ function MoveMenu({ profile, index, order }: Omit<RowProps, 'isSelected'>) {
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon className={styles['move'] ?? ''} size={24} aria-label={`Move ${profile.name}`}>
-          <ArrowUpDown size={15} aria-hidden />
+          <ArrowUpDown size={15} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item
-          leftSection={<ArrowUp size={15} aria-hidden />}
+          leftSection={<ArrowUp size={15} />}
           disabled={index === 0}
           onClick={() => order.move(profile, index - 1)}
         >
           Move up
         </Menu.Item>
         <Menu.Item
-          leftSection={<ArrowDown size={15} aria-hidden />}
+          leftSection={<ArrowDown size={15} />}
           disabled={index === order.last}
           onClick={() => order.move(profile, index + 1)}
         >

@@ -26,7 +26,7 @@ export function RulesPanel({ profile }: { profile: SavedProfile }) {
       <SmallButton
         component={Link}
         href={`/profiles/${profile.id}/rules`}
-        leftSection={<ListChecks size={14} aria-hidden />}
+        leftSection={<ListChecks size={14} />}
       >
         {names?.length === 0 ? 'Add rules' : 'Edit rules'}
       </SmallButton>

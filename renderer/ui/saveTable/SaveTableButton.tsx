@@ -16,7 +16,7 @@ interface SaveTableButtonProps {
 /** Downloads a table for spreadsheets. Excel comes first: its cells are typed as text, so no program converts them. */
 export function SaveTableButton({ save, children, ...button }: SaveTableButtonProps) {
   return (
-    <ActionMenu icon={Download} rightSection={<ChevronDown size={14} aria-hidden />} {...button}>
+    <ActionMenu icon={Download} rightSection={<ChevronDown size={14} />} {...button}>
       <Menu.Item onClick={() => save('xlsx')}>Excel</Menu.Item>
       <Menu.Item onClick={() => save('csv')}>CSV</Menu.Item>
       {children}

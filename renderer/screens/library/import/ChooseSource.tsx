@@ -37,7 +37,7 @@ export function ChooseSource({ problem, text, setText, choose }: ChooseSourcePro
         bdrs="sm"
         data-over={over || undefined}
       >
-        <FileUp size={22} color="var(--text-quiet)" aria-hidden />
+        <FileUp size={22} color="var(--text-quiet)" />
         <strong>Drop a file here</strong>
         <FileButton onChange={takeFile} accept=".csv,.tsv,.txt,.json,.xlsx,.xls,.ods,text/*,application/json">
           {(props) => (

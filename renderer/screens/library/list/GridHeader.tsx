@@ -101,7 +101,7 @@ function Column({ name, label, sorts, view, sortBy, layout, preview }: ColumnPro
       ) : (
         <button type="button" onClick={() => sortBy(next ?? 'newest')}>
           {label}
-          {sortIndex >= 0 && <Icon size={12} aria-hidden />}
+          {sortIndex >= 0 && <Icon size={12} />}
         </button>
       )}
       <ResizeHandle name={name} resize={layout.resize} preview={preview} />

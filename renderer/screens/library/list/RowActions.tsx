@@ -16,9 +16,9 @@ export interface RowHandlers {
 }
 
 // Constant elements, so that they are not re-rendered.
-const starIcon = <Star size={15} aria-hidden />
-const codeIcon = <QrCode size={15} aria-hidden />
-const openIcon = <ExternalLink size={15} aria-hidden />
+const starIcon = <Star size={15} />
+const codeIcon = <QrCode size={15} />
+const openIcon = <ExternalLink size={15} />
 
 interface RowActionsProps {
   row: LibraryRow
@@ -76,9 +76,9 @@ export function RowActions({ row, title, tabIndex, rowHandlers }: RowActionsProp
 }
 
 const icons = {
-  idle: <Copy size={15} aria-hidden />,
-  copied: <Check size={15} aria-hidden />,
-  failed: <TriangleAlert size={15} aria-hidden />,
+  idle: <Copy size={15} />,
+  copied: <Check size={15} />,
+  failed: <TriangleAlert size={15} />,
 }
 
 function CopyLink({ link, tabIndex }: { link: string; tabIndex: 0 | -1 }) {

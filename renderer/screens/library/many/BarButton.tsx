@@ -17,7 +17,7 @@ export function BarButton({ icon: Icon, ...button }: BarButtonProps) {
     <Button
       size="compact-sm"
       variant="default"
-      leftSection={<Icon size={14} aria-hidden />}
+      leftSection={<Icon size={14} />}
       title={button.children}
       {...button}
     />

@@ -76,7 +76,7 @@ type ActionProps = Omit<MenuItemProps, 'children'> & {
 
 function Action({ icon: Icon, label, note, ...item }: ActionProps) {
   return (
-    <Menu.Item {...item} leftSection={<Icon size={14} aria-hidden />}>
+    <Menu.Item {...item} leftSection={<Icon size={14} />}>
       {label}
       {note && (
         <QuietText span display="block" fz="xs">

@@ -36,7 +36,7 @@ export function RecentChanges() {
         aria-label="Recent changes"
         onClick={open}
       >
-        <History size={14} aria-hidden />
+        <History size={14} />
         <Text span inherit visibleFrom="md" ml={8}>
           Recent changes
         </Text>
@@ -125,7 +125,7 @@ function Entry({ entry: { id, change, links, madeAt, undoneAt } }: { entry: Logg
         <Button
           size="compact-sm"
           variant="default"
-          leftSection={<Undo2 size={14} aria-hidden />}
+          leftSection={<Undo2 size={14} />}
           aria-label={`Undo: ${words}`}
           loading={undo.isPending}
           onClick={() => undo.mutate({ changeId: id })}

@@ -30,7 +30,7 @@ export const Chips = memo(function Chips({ view, choose, profileName, runName }:
               c="var(--text)"
               title={text}
               aria-label={`Remove ${text}`}
-              rightSection={<X size={12} color="var(--text-quiet)" aria-hidden />}
+              rightSection={<X size={12} color="var(--text-quiet)" />}
               onClick={() => choose(without)}
             >
               {value === '' ? name : `${name}: ${shorten(value, 36)}`}

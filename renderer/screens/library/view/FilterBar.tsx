@@ -31,17 +31,12 @@ export const FilterBar = memo(function FilterBar({ view, choose, profileName }: 
       <TagFilter view={view} choose={choose} />
       <FacetButton {...{ view, choose }} filter={columnFilters.campaign} />
       <DayFilter view={view} choose={choose} range="added" />
-      <ToggleFilter
-        {...{ view, choose }}
-        name="starred"
-        label="Starred"
-        leftSection={<Star size={13} aria-hidden />}
-      />
+      <ToggleFilter {...{ view, choose }} name="starred" label="Starred" leftSection={<Star size={13} />} />
       <Button
         {...filterLook}
         data-active={isMore || undefined}
         aria-expanded={isMore}
-        rightSection={isMore ? <ChevronUp size={13} aria-hidden /> : <ChevronDown size={13} aria-hidden />}
+        rightSection={isMore ? <ChevronUp size={13} /> : <ChevronDown size={13} />}
         onClick={toggle}
       >
         {isMore ? 'Fewer filters' : 'More filters'}

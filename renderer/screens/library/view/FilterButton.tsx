@@ -42,7 +42,7 @@ export function FilterButton({ label, chosen, children }: FilterButtonProps) {
         <Button
           {...filterLook}
           data-active={chosen > 0 || undefined}
-          rightSection={<ChevronDown size={13} aria-hidden />}
+          rightSection={<ChevronDown size={13} />}
           onClick={() => setOpened(!opened)}
         >
           {label}

@@ -44,13 +44,13 @@ export function SearchField({ search, type, leave }: SearchFieldProps) {
         aria-label="Search your links"
         aria-keyshortcuts="/ Control+F Meta+F"
         placeholder="Search your links"
-        leftSection={<Search size={16} aria-hidden />}
+        leftSection={<Search size={16} />}
         rightSectionWidth={64}
         rightSection={
           <Group component="span" gap={2} w="100%" pr={6} justify="flex-end" wrap="nowrap">
             {search !== '' && (
               <ActionIcon size="sm" aria-label="Clear search" onClick={clear}>
-                <X size={14} aria-hidden />
+                <X size={14} />
               </ActionIcon>
             )}
             <SearchHelp />

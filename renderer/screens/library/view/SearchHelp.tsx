@@ -24,7 +24,7 @@ export const SearchHelp = memo(function SearchHelp() {
       <Popover.Target>
         <Tooltip label="Search help" disabled={opened}>
           <ActionIcon size="sm" aria-label="Search help" onClick={() => setOpened(!opened)}>
-            <CircleHelp size={15} aria-hidden />
+            <CircleHelp size={15} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>

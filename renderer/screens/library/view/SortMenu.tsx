@@ -14,11 +14,7 @@ export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button
-          {...filterLook}
-          aria-label={`Order: ${label}`}
-          leftSection={<ArrowDownUp size={13} aria-hidden />}
-        >
+        <Button {...filterLook} aria-label={`Order: ${label}`} leftSection={<ArrowDownUp size={13} />}>
           {label}
         </Button>
       </Menu.Target>
@@ -30,7 +26,7 @@ export const SortMenu = memo(function SortMenu({ view, choose }: FilterProps) {
               key={sort}
               role="menuitemradio"
               aria-checked={isChosen(sort)}
-              rightSection={isChosen(sort) ? <Check size={14} aria-hidden /> : null}
+              rightSection={isChosen(sort) ? <Check size={14} /> : null}
               onClick={() => choose({ ...view, sort })}
             >
               {sortLabels[sort]}

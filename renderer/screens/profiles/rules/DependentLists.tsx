@@ -33,7 +33,7 @@ export function DependentLists({ name, form, all, errors, change }: RuleFormProp
             aria-label={`Remove the list of ${list.value || `${form.dependsOn} ${index + 1}`}`}
             onClick={() => change({ lists: form.lists.filter((_, other) => other !== index) })}
           >
-            <X size={15} aria-hidden />
+            <X size={15} />
           </ActionIcon>
         </Group>
       ))}

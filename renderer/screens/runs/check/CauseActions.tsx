@@ -69,7 +69,7 @@ function FixRows({ run, cause, fix, done }: CauseActionsProps & { fix: Fix }) {
   return (
     <Button
       size="compact-sm"
-      leftSection={<WandSparkles size={14} aria-hidden />}
+      leftSection={<WandSparkles size={14} />}
       aria-label={`${label}: ${shorten(cause.text, 100)}`}
       loading={mend.isPending}
       onClick={() => mend.mutate({ id: run.id, what: fix.what, cause: cause.key })}
@@ -95,7 +95,7 @@ function UseAsKey({ run, done, column }: CauseActionsProps & { column: number })
   return (
     <Button
       size="compact-sm"
-      leftSection={<KeyRound size={14} aria-hidden />}
+      leftSection={<KeyRound size={14} />}
       loading={use.isPending}
       onClick={() => use.mutate({ id, mapping: { ...mapping, columns } })}
     >

@@ -63,7 +63,7 @@ export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
         rightSection={
           text.trim() !== '' && (
             <ActionIcon type="submit" size="sm" variant="subtle" aria-label={doing}>
-              <CornerDownLeft size={14} aria-hidden />
+              <CornerDownLeft size={14} />
             </ActionIcon>
           )
         }

@@ -82,7 +82,7 @@ export function ListsForm({ take }: ListsFormProps) {
         <PreviewList links={previewed} total={links} />
         <Group gap="xs">
           {lists.length < maxLists && (
-            <SmallButton leftSection={<Plus size={14} aria-hidden />} onClick={more}>
+            <SmallButton leftSection={<Plus size={14} />} onClick={more}>
               Add a list
             </SmallButton>
           )}

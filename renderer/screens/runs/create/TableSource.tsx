@@ -37,7 +37,7 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
       bdrs={12}
       aria-labelledby="bulk-table"
     >
-      <ClipboardPaste size={24} color="var(--accent-text)" aria-hidden />
+      <ClipboardPaste size={24} color="var(--accent-text)" />
       <h2 id="bulk-table">Paste your rows</h2>
       <Text maw={480} c="dimmed">
         Copy them in Excel, Google Sheets, Numbers or LibreOffice, with the row of column names, and press{' '}

@@ -21,22 +21,22 @@ export function RunMenu({ run }: { run: Run }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon aria-label={`More for ${shorten(run.name, 60)}`}>
-            <Ellipsis size={17} aria-hidden />
+            <Ellipsis size={17} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<Pencil size={15} aria-hidden />} onClick={() => setAsking('rename')}>
+          <Menu.Item leftSection={<Pencil size={15} />} onClick={() => setAsking('rename')}>
             Rename…
           </Menu.Item>
           {run.change === null && (
-            <Menu.Item leftSection={<CopyPlus size={15} aria-hidden />} onClick={() => setAsking('repeat')}>
+            <Menu.Item leftSection={<CopyPlus size={15} />} onClick={() => setAsking('repeat')}>
               Repeat as a new run…
             </Menu.Item>
           )}
           <Menu.Divider />
           <Menu.Item
             color="red"
-            leftSection={<Trash2 size={15} aria-hidden />}
+            leftSection={<Trash2 size={15} />}
             disabled={isUnderWay(run)}
             onClick={() => remove(run)}
           >

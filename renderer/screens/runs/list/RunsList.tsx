@@ -68,12 +68,12 @@ function Runs({ kind }: { kind: RunKind }) {
           data-own-paste
           aria-label="Search runs"
           placeholder="Search by name"
-          leftSection={<Search size={15} aria-hidden />}
+          leftSection={<Search size={15} />}
           maxLength={1_000}
           value={search}
           onChange={(event) => setSearch(event.currentTarget.value)}
         />
-        <Button leftSection={<Plus size={15} aria-hidden />} onClick={() => go(startPaths[kind])}>
+        <Button leftSection={<Plus size={15} />} onClick={() => go(startPaths[kind])}>
           {kind === 'create' ? 'New run' : 'Change from a table'}
         </Button>
       </Flex>

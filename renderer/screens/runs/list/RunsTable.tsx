@@ -53,7 +53,7 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
       {chosen.length > 0 && (
         <Group role="group" aria-label="Selected runs" gap="xs">
           <strong>{formatCount(chosen.length, 'run')} selected</strong>
-          <SmallButton leftSection={<Trash2 size={14} aria-hidden />} onClick={remove}>
+          <SmallButton leftSection={<Trash2 size={14} />} onClick={remove}>
             Remove from list
           </SmallButton>
           <SmallButton

@@ -43,7 +43,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
       <SaveResults run={run} />
       <SmallButton
         disabled={created === 0}
-        leftSection={<Link2 size={14} aria-hidden />}
+        leftSection={<Link2 size={14} />}
         onClick={() => go(`/links?run=${run.id}`)}
       >
         Show in Links

@@ -49,7 +49,7 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
         <span className={styles['number']}>{formatNumber(row.number)}</span>
         <Badge tone={tone}>{stateLabel(row, states)}</Badge>
         {row.errors.length === 0 && row.warnings.length > 0 && (
-          <Info size={14} className={styles['warningSign']} aria-hidden />
+          <Info size={14} className={styles['warningSign']} />
         )}
         {rowIssues.length > 0 && <CellMessages texts={rowIssues} />}
       </div>
@@ -88,9 +88,9 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
       style={{ left: visibleColumn.start, width: visibleColumn.size }}
       onDoubleClick={() => begin(index, position)}
     >
-      {kind === 'error' && <CircleAlert size={14} aria-hidden />}
-      {kind === 'warning' && <Info size={14} aria-hidden />}
-      {changes.length > 0 && <WandSparkles size={14} className={styles['changedIcon']} aria-hidden />}
+      {kind === 'error' && <CircleAlert size={14} />}
+      {kind === 'warning' && <Info size={14} />}
+      {changes.length > 0 && <WandSparkles size={14} className={styles['changedIcon']} />}
       <CellText full={text.slice(0, maxShownLength)} shown={shownText(text, column, visibleColumn.size)} />
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>

@@ -37,7 +37,7 @@ export function RunProgress({ run, throughput, isBehind }: RunProgressProps) {
           aria-label={run.change ? 'Changing links' : 'Creating links'}
         />
         {canTryNow && (
-          <MoveButton run={run} event="tryNow" leftSection={<RotateCw size={14} aria-hidden />}>
+          <MoveButton run={run} event="tryNow" leftSection={<RotateCw size={14} />}>
             Try now
           </MoveButton>
         )}
@@ -65,7 +65,7 @@ function PauseOrResume({ run }: { run: Run }) {
       event={isRunning ? 'pause' : 'resume'}
       {...(isRunning && { variant: 'default' })}
       data-step-action
-      leftSection={<Icon size={14} aria-hidden />}
+      leftSection={<Icon size={14} />}
     >
       {isRunning ? 'Pause' : 'Resume'}
     </MoveButton>

@@ -111,7 +111,7 @@ function UnfinishedRows({ run }: { run: Run }) {
   return (
     <Stack gap="xs">
       <Group gap="xs">
-        <CircleAlert size={17} aria-hidden />
+        <CircleAlert size={17} />
         <strong>{checkSentence(run)}</strong>
         <Link href={runPath(run.id, 'check')}>Review the rows</Link>
       </Group>

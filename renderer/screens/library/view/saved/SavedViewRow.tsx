@@ -139,10 +139,10 @@ function Rename({ view, done }: { view: SavedView; done: () => void }) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <ActionIcon type="submit" size="sm" aria-label="Save the name" loading={save.isPending}>
-          <Check size={14} aria-hidden />
+          <Check size={14} />
         </ActionIcon>
         <ActionIcon size="sm" aria-label="Cancel renaming" onClick={done}>
-          <X size={14} aria-hidden />
+          <X size={14} />
         </ActionIcon>
       </Group>
     </li>

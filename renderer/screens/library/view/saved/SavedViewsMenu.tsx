@@ -47,8 +47,8 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
           variant="default"
           flex="none"
           maw={220}
-          leftSection={<Bookmark size={15} aria-hidden fill={current ? 'currentcolor' : 'none'} />}
-          rightSection={<ChevronDown size={13} aria-hidden />}
+          leftSection={<Bookmark size={15} fill={current ? 'currentcolor' : 'none'} />}
+          rightSection={<ChevronDown size={13} />}
           aria-label={current ? `Saved views: ${current.name}` : 'Saved views'}
           title={current?.name}
           onClick={() => setOpened(!opened)}
