@@ -25,6 +25,7 @@ export type Sharing = ReturnType<typeof createSharing>
 /** Compares shared rules with the app's own, and shows a notice about new differences. Changes nothing. */
 export function createSharing({ settings, shared, notices, service }: Parts) {
   const announce = createAnnouncer(notices)
+  const announceApplied = createAppliedAnnouncer(notices)
   const getState = (profileId: string) => settings.get().sharing[profileId]?.service ?? noDecisions
   const saveDecided = (profileId: string, change: (decided: Decided) => Decided) =>
     settings.change((all) =>
@@ -56,7 +57,7 @@ export function createSharing({ settings, shared, notices, service }: Parts) {
   ): Promise<boolean> => {
     const applied = await shared.apply(profileId, changes)
     if (typeof applied === 'string') return false
-    announceApplied(notices, name, changes)
+    announceApplied(profileId, name, changes)
     await ignoreStorageProblem(decideOn(profileId, changes, false))
     return true
   }
@@ -118,12 +119,23 @@ function describeEntry({ kind, name }: SharedChange): string {
   return kind === 'rule' ? name : `${kind} “${name}”`
 }
 
-/** Adds a notice about changes that were applied automatically. */
-function announceApplied(notices: Notices, name: string, changes: readonly SharedChange[]): void {
-  notices.add(
-    `Rules of “${name}” were changed by its service`,
-    `You always follow this service. Changed: ${listEntries(changes.map(describeEntry))}.`,
-  )
+/**
+ * Returns a function that maintains one notice per profile about changes that were applied automatically. It names all
+ * entries that changed since the user dismissed the last one.
+ */
+function createAppliedAnnouncer(notices: Notices) {
+  const announced = new Map<string, { id: string; entries: string[] }>()
+  return (profileId: string, name: string, changes: readonly SharedChange[]): void => {
+    const last = announced.get(profileId)
+    const isShown = notices.list().some(({ id }) => id === last?.id)
+    const entries = [...new Set([...changes.map(describeEntry), ...(last && isShown ? last.entries : [])])]
+    if (last) notices.dismiss(last.id)
+    const id = notices.add(
+      `Rules of “${name}” were changed by its service`,
+      `You always follow this service. Changed: ${listEntries(entries)}.`,
+    )
+    announced.set(profileId, { id, entries })
+  }
 }
 
 /**

@@ -65,6 +65,19 @@ it('rules that a service changed are announced even if the decision can’t be s
   expect(notices.list()).toMatchObject([{ title: 'Rules of “Shop” were changed by its service' }])
 })
 
+it('repeated changes by a followed service share one notice until it is dismissed', async () => {
+  await sharing.compare(profileId)
+  ownRules = {}
+  await sharing.compare(profileId)
+  const [notice, ...others] = notices.list()
+  expect(others).toEqual([])
+  expect(notice?.text).toContain('Changed: source.')
+  notices.dismiss(notice?.id ?? '')
+  ownRules = {}
+  await sharing.compare(profileId)
+  expect(notices.list()).toHaveLength(1)
+})
+
 it('changes that were applied can be undone even if the decision can’t be saved', async () => {
   const parts = { settings, shared, sharing, redactor: createRedactor() }
   const handlers = sharingHandlers(parts as unknown as Parameters<typeof sharingHandlers>[0])
