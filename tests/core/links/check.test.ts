@@ -47,9 +47,9 @@ describe('checking a link', () => {
     const { check, record } = await app.get('checks.one', { id })
     expect(check.outcome).toBe('changed')
     expect(check.changes).toEqual([
-      { field: 'tracking_campaign', before: 'spring', now: 'summer' },
       { field: 'tags', before: '', now: 'a' },
       { field: 'desktop_custom_redirect.url', before: '', now: 'https://n.example/' },
+      { field: 'tracking_campaign', before: 'spring', now: 'summer' },
     ])
     expect(record.differences).toEqual([
       { field: 'tracking_campaign', requested: 'spring', stored: 'summer' },
