@@ -51,7 +51,7 @@ export function createRunner(parts: RunnerParts) {
     active.set(id, { job, throughput, ended, isLeft: false })
     return ended
   }
-  /** Returns queues of runs, of which `take` returns the next one; `null` if it isn't to be sent any more. */
+  /** Returns a queue of runs for each name. `take` resolves to the next run; `null` if it must not be sent any more. */
   const createQueue = (limit: number, take: (id: string) => Promise<Run | null>) =>
     createKeyedQueue(async (id) => {
       await active.get(id)?.ended

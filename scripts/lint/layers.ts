@@ -1,6 +1,6 @@
 import { basename } from 'node:path/posix'
 
-/** Folders and files of one layer, by their paths below the root. `screens/*` stands for each folder in `screens/`. */
+/** Folders and files of one layer, by their paths below the root. `screens/*` means each folder in `screens/`. */
 export interface Layer {
   folders: string[]
   /** What each of its folders may import from the same layer, by name; omitted if they are one unit. */
