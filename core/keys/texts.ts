@@ -43,7 +43,7 @@ const genericTexts: KeyStoreTexts = {
 const memoryTexts: KeyStoreTexts = {
   protection:
     'Keys stay in this app’s memory and are never written to disk. They are gone when you close the app.',
-  removal: 'Close the app, or remove a key here.',
+  removal: 'Close the app, or remove the key in its profile.',
 }
 
 /** Returns how well a key store protects keys and how to remove them, as text for the window. */

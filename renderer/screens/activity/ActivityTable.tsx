@@ -43,7 +43,7 @@ const columns: TableColumn<ActivityEntry>[] = [
   { head: 'Address', cell: ({ url }) => <Address url={url} /> },
   { head: 'Profile', cell: (entry) => <EntryProfile entry={entry} />, look: { w: 150 } },
   // Fits the reasons that occur most often.
-  { head: 'Outcome', cell: (entry) => <Outcome entry={entry} />, look: { w: { md: 250 } } },
+  { head: 'Outcome', cell: (entry) => <Outcome entry={entry} />, look: { w: { md: 200 } } },
   { head: 'Duration', cell: (entry) => formatDuration(entry.durationMs), ...number(78, 'sm') },
   { head: 'Size', cell: ({ bytes }) => formatSize(bytes), ...number(78, 'md') },
   { head: 'Attempt', cell: ({ attempt }) => attempt, ...number(76, 'md') },
@@ -68,11 +68,13 @@ function Operation({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** Maximum characters of an address in a row. Both ends stay visible. */
-const maxAddressLength = 40
+/** Maximum characters of a path in a row. Both ends stay visible, because the end names the link. */
+const maxPathLength = 26
 
 function Address({ url }: { url: string }) {
-  return <TwoLines main={shorten(url.replace(/^https?:\/\//i, ''), maxAddressLength)} detail={null} />
+  const parsed = URL.parse(url)
+  if (parsed === null) return <TwoLines main={shorten(url, maxPathLength)} detail={null} />
+  return <TwoLines main={shorten(parsed.pathname + parsed.search, maxPathLength)} detail={parsed.host} />
 }
 
 function EntryProfile({ entry }: { entry: ActivityEntry }) {

@@ -101,7 +101,7 @@ export function LinksGrid({
                   selected={row !== undefined && selecting.has(row.id)}
                   tabIndex={index === current.row ? 0 : -1}
                   names={names}
-                  hidesLink={density === 'compact' && names.includes('path')}
+                  hidesLink={names.includes('path')}
                   hasOneEnvironment={rows.view.environment !== undefined}
                   rowHandlers={actions.rowHandlers}
                   focused={setActive}

@@ -12,15 +12,16 @@ interface FittingColumns {
 const narrowWidth = 820
 
 /** Returns the chosen columns that fit into a list of a width in pixels. */
-export function fitColumns({ columns, widths }: ListLayout, width: number): FittingColumns {
+export function fitColumns({ columns, widths, density }: ListLayout, width: number): FittingColumns {
   const narrow = width < narrowWidth
   const [check, link, actions] = narrow ? [44, 220, 68] : [50, 280, 128]
   const { title } = widths
   const minWidthOf = (name: ColumnName) => widths[name] ?? getListColumn(name).width
-  let names = columns
+  // Comfortable rows show the whole link below the title.
+  let names = columns.filter((name) => name !== 'path' || density === 'compact')
   let freeWidth = width - check - (title ?? link) - actions
   for (const name of names) freeWidth -= minWidthOf(name)
-  for (const dropped of columns.toSorted((a, b) => getListColumn(a).rank - getListColumn(b).rank)) {
+  for (const dropped of names.toSorted((a, b) => getListColumn(a).rank - getListColumn(b).rank)) {
     if (freeWidth >= 0) break
     freeWidth += minWidthOf(dropped)
     names = names.filter((name) => name !== dropped)
