@@ -68,13 +68,14 @@ function Operation({ entry }: { entry: ActivityEntry }) {
   )
 }
 
-/** Maximum characters of a path in a row. Both ends stay visible, because the end names the link. */
+/** Maximum characters of a path in a row. Both ends stay visible. */
 const maxPathLength = 26
 
+/** Shows the last two parts of an address, which name the link and what was requested, above its host. */
 function Address({ url }: { url: string }) {
   const parsed = URL.parse(url)
-  if (parsed === null) return <TwoLines main={shorten(url, maxPathLength)} detail={null} />
-  return <TwoLines main={shorten(parsed.pathname + parsed.search, maxPathLength)} detail={parsed.host} />
+  const path = (parsed?.pathname ?? url).split('/').slice(-2).join('/')
+  return <TwoLines main={shorten(path, maxPathLength)} detail={parsed?.host ?? null} />
 }
 
 function EntryProfile({ entry }: { entry: ActivityEntry }) {

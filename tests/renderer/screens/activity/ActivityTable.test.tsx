@@ -47,6 +47,16 @@ test('the environment of a request has the name that it has everywhere, or the v
   await expect.element(page.getByText('sandbox', { exact: true })).toBeVisible()
 })
 
+test('the address of a request shows the link and what was requested, and its host', async () => {
+  await page.viewport(1280, 800)
+  const url = 'https://links.example.com/api/v1/sdk/link/abcDEF12345/history?before=2026'
+  await show(withSession(<ActivityTable entries={entries.slice(0, 1).map((entry) => ({ ...entry, url }))} />))
+  const address = page.getByText('abcDEF12345/history', { exact: true })
+  await expect.element(address).toBeVisible()
+  expect(address.element().scrollWidth).toBeLessThanOrEqual(address.element().clientWidth)
+  await expect.element(page.getByText('links.example.com', { exact: true })).toBeVisible()
+})
+
 test('every operation is named as an action', () => {
   expect(Object.values(operationNames)).toEqual([
     'Create',
