@@ -192,7 +192,7 @@ export type FieldOf<K extends AnyFieldKind> = {
 }[keyof Table]
 export type FieldName = FieldOf<FieldKind>
 
-/** The names of the fields of a request, in the specification's order. */
+/** The names of the fields of a request, in the specification's order. Also the vocabulary for "did you mean". */
 export const fieldNames = namesOf(linkFields).filter(
   (name): name is FieldName => linkFields[name].kind !== 'parameter',
 )

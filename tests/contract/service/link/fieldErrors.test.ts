@@ -47,8 +47,9 @@ describe('many unknown fields', () => {
     return toFieldErrors(error as NonNullable<typeof error>)
   }
 
-  it('fieldErrorsOf lists up to 50 unknown fields, and counts the rest', () => {
+  it('fieldErrorsOf lists up to 50 unknown fields, with a suggestion for the first 10, and counts the rest', () => {
     const few = Object.values(unknownFieldErrors(50))
+    expect(few.filter((sentence) => sentence.includes('Did you mean title?'))).toHaveLength(10)
     expect(few).toHaveLength(51)
     const many = unknownFieldErrors(8_000)
     expect(Object.keys(many)).toHaveLength(52)

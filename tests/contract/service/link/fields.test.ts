@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { compare } from '../../../../contract/app/link/change/compare.ts'
+import { toFieldErrors } from '../../../../contract/service/link/fieldErrors.ts'
 import { generateRequest, requestShape } from '../../../../contract/service/link/generate.ts'
 import {
   byName,
@@ -19,6 +21,13 @@ describe.each(fieldNames)('the field %s', (name) => {
     expect(requestShape.parse(onlyField(name))).toEqual(onlyField(name))
   })
 
+  it('a misspelled field name gets the right suggestion in a request and in a call', () => {
+    const near = `${name}x`
+    expect(unknownField(near)).toBe(`Unknown field. Did you mean ${name}?`)
+    const { error } = z.object({ request: requestShape }).safeParse({ request: { [near]: 'x' } })
+    expect(error && toFieldErrors(error)).toEqual({ [`request.${near}`]: unknownField(near) })
+  })
+
   it('a field of a link is read from a service’s answer', () => {
     const link = parseRemoteLink(JSON.stringify({ [name]: allFieldsLink[name] }))
     const shown = name === 'data' ? JSON.stringify(allFieldsLink[name]) : allFieldsLink[name]
@@ -35,10 +44,19 @@ describe.each(fieldNames)('the field %s', (name) => {
   })
 })
 
+function unknownField(name: string): string | undefined {
+  const { error } = generateRequest.safeParse({ [name]: 'x' })
+  return error && toFieldErrors(error)[name]
+}
+
 describe('every field', () => {
   it('every field is equal in a request and in the link made from it', () => {
     expect(compare(allFieldsRequest, parseRemoteLink(linkTextWith({})))).toEqual([])
   })
+})
+
+it.each(fieldsOf('tracking'))('%s is suggested for its URL parameter', (field) => {
+  expect(unknownField(`utm_${trackingName(field)}`)).toBe(`Unknown field. Did you mean ${field}?`)
 })
 
 it.each(fieldsOf('tracking'))('%s is added to addresses as its URL parameter', (field) => {

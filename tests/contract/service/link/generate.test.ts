@@ -118,10 +118,49 @@ describe('fieldErrorsOf', () => {
         ['desktop_custom_redirect.open_app_if_installed', 'Unknown field.'],
         ['desktop_custom_redirect.href', 'Unknown field.'],
         ['tracking_medium', 'Must be text.'],
-        ['titel', 'Unknown field.'],
+        ['titel', 'Unknown field. Did you mean title?'],
         ['constructor', 'Unknown field.'],
         ['__proto__', 'Unknown field.'],
       ]),
     )
+  })
+
+  it.each([
+    ['Title', 'title'],
+    ['sub_title', 'subtitle'],
+    ['tag', 'tags'],
+    ['ios_redirect', 'ios_custom_redirect'],
+    ['show_preview', 'show_preview_ios'],
+    ['utm_source', 'tracking_source'],
+    ['campaign', 'tracking_campaign'],
+    ['tracking_campain', 'tracking_campaign'],
+  ])('fieldErrorsOf suggests for %s the field %s', (unknown, known) => {
+    expect(findErrors({ [unknown]: 'x' })).toEqual({ [unknown]: `Unknown field. Did you mean ${known}?` })
+  })
+
+  it('fieldErrorsOf suggests fields inside a redirect, and nothing for distant names', () => {
+    const url = 'https://a.example/'
+    expect(
+      findErrors({
+        ios_custom_redirect: { url, open_if_installed: true },
+        desktop_custom_redirect: { ulr: url },
+      }),
+    ).toEqual({
+      'ios_custom_redirect.open_if_installed': 'Unknown field. Did you mean open_app_if_installed?',
+      'desktop_custom_redirect.url': 'Is required.',
+      'desktop_custom_redirect.ulr': 'Unknown field. Did you mean url?',
+    })
+    expect(findErrors({ whatever_this_is_meant_to_be: 1, '': 1 })).toEqual({
+      whatever_this_is_meant_to_be: 'Unknown field.',
+      '': 'Unknown field.',
+    })
+  })
+
+  it('fieldErrorsOf suggests only request fields inside a call', () => {
+    const parsed = requestShape.safeParse({ titel: 1 })
+    const inCall = parsed.error?.issues.map((issue) => ({ ...issue, path: ['request', ...issue.path] })) ?? []
+    expect(toFieldErrors({ issues: inCall } as never)).toEqual({
+      'request.titel': 'Unknown field. Did you mean title?',
+    })
   })
 })
