@@ -24,7 +24,7 @@ export function readJsonList(
   size: number,
 ): Pick<Table, 'kind' | 'header' | 'rows' | 'progress' | 'omitsEmptyCells'> | null {
   const parsed = tryParseJson(text)
-  if (parsed === undefined && text.trimStart().startsWith('[')) throw new CodedError('sheet_broken')
+  if (parsed === undefined && /\[\s*\{/.test(text.slice(0, 1_000))) throw new CodedError('sheet_broken')
   const list = findList(parsed)
   if (!list) return null
   const keys = new Set(list.flatMap((value) => (isObject(value) ? Object.keys(value) : [])))
@@ -46,15 +46,17 @@ function findList(value: unknown, depth = 1): unknown[] | null {
 
 function toRow(value: unknown, header: readonly string[]): SheetRow {
   const isRow = isObject(value) && !isExcessive(value)
-  if (!isRow) return { cells: [], notes: [notAnObjectNote] }
+  if (!isRow) return { cells: [memberText(value)], notes: [notAnObjectNote] }
+  // Members beyond the last column mark the row as too wide.
+  const names = new Set([...header, ...Object.keys(value)])
   return toSheetRow(
-    header.map((name) => toCell(value[name], name)),
+    [...names].map((name) => toCell(value[name], name)),
     ',',
   )
 }
 
 const notAnObjectNote: Note = {
-  column: null,
+  column: 0,
   text: 'This entry of the list isn’t a JSON object, or has too many values.',
   isError: true,
   kind: 'misfit',

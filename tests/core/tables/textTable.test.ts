@@ -93,6 +93,16 @@ describe('a file of text', () => {
     })
   })
 
+  it('a JSON list has an error at an entry with too many members, and at one that is no object', async () => {
+    const wide = Object.fromEntries(Array.from({ length: 401 }, (_, at) => [`k${at}`, 'v']))
+    const run = await reader.file(JSON.stringify([{ k0: 'https://example.com/' }, wide, 'x']))
+    expect(run.header).toHaveLength(400)
+    expect(
+      run.rows.map(({ errors }) => errors.map(({ column, text }) => [column, text.slice(0, 20)])),
+    ).toEqual([[], [[null, 'This row has more th']], [[0, 'This entry of the li']]])
+    expect(run.rows[2]?.cells[0]).toBe('x')
+  })
+
   it('a text file has a warning at a cell of more than a megabyte', async () => {
     const run = await reader.file(
       `Title,Destination\n${'é'.repeat(1_048_576)},https://example.com/\nnext,2\n`,

@@ -295,6 +295,11 @@ describe('a hostile file', () => {
     ],
     ['a truncated JSON list', 'sheet_broken', Buffer.from('[{"link":"l.example/a1"},{"link":"l.exa')],
     [
+      'a truncated JSON object',
+      'sheet_broken',
+      Buffer.from('{"data":[{"link":"l.example/a1"},{"link":"l.exa'),
+    ],
+    [
       'a huge JSON list',
       'sheet_too_large',
       Buffer.concat([Buffer.from('[{"link":"'), Buffer.alloc(50_000_000, 'a'), Buffer.from('"}]')]),
