@@ -112,6 +112,7 @@ export function editRow<R extends Pick<StoredRow, 'cells' | 'read_notes'>>(
   row: R,
   edits: readonly CellEdit[],
 ): R {
+  if (edits.length === 0) return row
   const cells = parseCells(row)
   for (const { column, text } of edits) {
     while (cells.length < column) cells.push('')

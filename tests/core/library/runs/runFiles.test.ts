@@ -97,6 +97,10 @@ describe('preparing a run', () => {
     await app.get('runs.restore', { id, change })
     expect((await cells()).slice(0, 2)).toEqual(before.slice(0, 2))
     expect(await countRepairs(id)).toBe(3)
+    const { causes } = await app.get('runs.causes', { id })
+    for (const { key: cause } of causes) await app.get('runs.fix', { id, what: 'leaveOut', cause })
+    await app.get('runs.skip', { id, which: [2, 3, 4], skip: false })
+    expect(await countRepairs(id)).toBe(3)
   })
 
   it('preparing a run returns the same run for a repeated request', async () => {
