@@ -77,7 +77,8 @@ function changesOfMany({ runRows, rowChecks, pathChecks }: RunServices) {
       const change = randomUUID()
       const { cause } = which
       // Taken paths are decided for all runs of a file.
-      const ids = cause === undefined ? await pathChecks.partsOf(id) : [id]
+      const isOfFile = what === 'leaveOut' && cause === undefined
+      const ids = isOfFile ? await pathChecks.partsOf(id) : [id]
       const changed = await changeRows(ids, (part, after) =>
         what === 'leaveOut'
           ? runRows.leaveOut(part, change, cause, after)
