@@ -36,8 +36,8 @@ export interface PatternOptions {
 /** Matches a whole text against a pattern, in time linear in the product of their lengths. */
 export function matchPattern(pattern: string, text: string, options: PatternOptions): PatternMatch {
   const { budget, caseSensitive } = options
-  budget.steps -= text.length
-  const tokens = tokenize(pattern, options)
+  budget.steps -= text.length + splitSteps * pattern.length
+  const tokens = budget.steps < 0 ? null : tokenize(pattern, options)
   if (!tokens) return 'unknown'
   const characters = Array.from(foldCase(text, caseSensitive))
   const start = new Uint8Array(characters.length + 1)
@@ -68,13 +68,10 @@ const predefined: Readonly<Record<string, string>> = {
   xdigit: `${digits}abcdefABCDEF`,
 }
 
-/** Returns a pattern's tokens; `null` if it has an unknown variable, or the step budget ran out. */
+/** Returns a pattern's tokens; `null` if it has an unknown variable. */
 function tokenize(pattern: string, options: PatternOptions): Token[] | null {
-  const { budget } = options
-  budget.steps -= splitSteps * pattern.length
   const tokens: Token[] = []
   for (const [part, name] of pattern.matchAll(/\$\(([^$()]*)\)|[^$]+|\$/g)) {
-    if (budget.steps < 0) return null
     if (name === undefined) {
       for (const token of plainTokens(part, options.caseSensitive)) tokens.push(token)
       continue
