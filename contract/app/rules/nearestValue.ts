@@ -21,7 +21,7 @@ export function createNearestValue(allowed: readonly string[]): (value: string) 
     const typed = text.length > maxTypoLength ? '' : normalizeWord(text)
     if (typed.length === 0 || typed.length > maxTypoLength) return null
     listed ??= allowed.map((value) => ({ word: normalizeWord(value), value }))
-    return findNearest(listed, typed)
+    return listed.find(({ word }) => word === typed)?.value ?? findNearest(listed, typed)
   }
 }
 

@@ -52,5 +52,6 @@ describe('the nearest value of a list', () => {
     const [typed, near] = [`\uF8FF${'a'.repeat(99)}`, `\uF8FF${'a'.repeat(98)}b`]
     expect(createNearestValue([near])(typed)).toBe(near)
     expect(createNearestValue([...similar, near])(typed)).toBeNull()
+    expect(createNearestValue([...similar, near])(near.toUpperCase())).toBe(near)
   })
 })
