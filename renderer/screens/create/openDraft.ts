@@ -17,6 +17,8 @@ export function forgetOpenDraft(): void {
 }
 
 let claim: { id: string; release: () => void } | null = null
+/** Requests without an answer yet, by draft. A second one for the same draft would find it locked by the first. */
+const requests = new Map<string, Promise<boolean>>()
 
 /**
  * Claims a draft for this window until it opens another one. Resolves with false if another window has it open: each would
@@ -24,8 +26,15 @@ let claim: { id: string; release: () => void } | null = null
  */
 export function claimDraft(id: string): Promise<boolean> {
   if (claim?.id === id) return Promise.resolve(true)
+  const request = requests.get(id) ?? requestLock(id)
+  requests.set(id, request)
+  return request
+}
+
+function requestLock(id: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   void navigator.locks.request(`draft ${id}`, { ifAvailable: true }, (lock) => {
+    requests.delete(id)
     resolve(lock !== null)
     if (lock === null) return undefined
     claim?.release()
