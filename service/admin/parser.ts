@@ -51,6 +51,8 @@ function toUsageError(error: CommanderError): Error {
 
 /** Removes what was typed from the parser's message, except for plain names: a value may be a key or a password. */
 function withoutValues(message: string): string {
-  const reason = message.replace(/^error: /, '').replace(/: .*$/s, '')
-  return reason.replace(/ '(?!-{0,2}[A-Za-z-]+')[^<>]*'$/s, '')
+  return message.replace(
+    /^error: |(?<= but got \d+): .*|(?<=^error: unknown \w+) '(?!-{0,2}[A-Za-z-]+'$).*/gs,
+    '',
+  )
 }

@@ -103,6 +103,9 @@ describe('npm run service:admin, without a service', () => {
   it.each([
     [['project'], 'a word is missing. "linkwright help" lists all commands.'],
     [['key', 'lwk_secret'], 'unknown command. "linkwright help" lists all commands.'],
+    [['key', 'postgres://user:<secret>@host/db'], 'unknown command.'],
+    [['lwk_secret: x'], 'unknown command.'],
+    [['project', 'list', "--a' secret"], 'unknown option.'],
     [['lwk_secret'], 'unknown command. "linkwright help" lists all commands.'],
     [
       ['key', 'rotate', 'p', '--grace', '-1h'],
