@@ -92,9 +92,12 @@ function proxyToHost(origin: string, hostPort: number): ProxyOptions {
   }
 }
 
-/** Resolves when the browser host accepts connections: after a change, it needs a moment to restart. */
+/** Maximum time for the browser host to restart after a change, in milliseconds. */
+const maxRestartMs = 30_000
+
+/** Resolves when the browser host accepts connections, or if it doesn't restart, for instance because it crashed. */
 async function waitForHost(port: number): Promise<void> {
-  for (;;) {
+  for (const startedAt = performance.now(); performance.now() - startedAt < maxRestartMs;) {
     const socket = connect(port, '127.0.0.1')
     const isUp = await once(socket, 'connect').then(
       () => true,
