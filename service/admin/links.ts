@@ -6,7 +6,7 @@ import { readHistory } from '../links/history.ts'
 import { LinkHosts } from '../links/linkHosts.ts'
 import { readLinkOriginSetting } from '../settings/settings.ts'
 import { firstIdAt } from '../random/identity.ts'
-import { allOrigins } from '../store/projects/projectTerms.ts'
+import { allOrigins, type ProjectDomains } from '../store/projects/projectTerms.ts'
 import { isActive } from '../store/links/linkSwitch.ts'
 import { foldPath, isOwnPath } from '../../contract/service/path/ownPath.ts'
 import { linkKey, ownPathKey, type LinkRow, type StoredLink } from '../store/links/links.ts'
@@ -138,14 +138,12 @@ export async function findLink({ openStore, variables }: Context, text: string):
   const { host, path } = found
   const store = await openStore()
   const origin = readLinkOriginSetting(variables)
-  const hosts = new LinkHosts(store.terms, () => origin ?? localOrigin(host))
+  // Read here, because `LinkHosts` hides that the database doesn't answer.
+  const domains = await store.terms.domains()
+  const hosts = new LinkHosts({ domains: () => Promise.resolve(domains) }, () => origin ?? localOrigin(host))
   await hosts.refreshIfStale()
   if (host !== null && !hosts.has(host)) throw otherHostError(host, origin)
-  const link = await findByPath(
-    store,
-    path,
-    host === null ? await allHosts(store) : [hosts.visitedHost(host)],
-  )
+  const link = await findByPath(store, path, host === null ? allHosts(domains) : [hosts.visitedHost(host)])
   if (link && (host === null || hosts.serves(host, link))) return link
   throw new AdminError(`No link${host === null ? '' : ` on ${host}`} has the path ${JSON.stringify(path)}.`)
 }
@@ -156,8 +154,8 @@ function localOrigin(host: string | null): string {
 }
 
 /** Returns the hosts in the keys of own paths. */
-async function allHosts({ terms }: Store): Promise<string[]> {
-  const origins = (await terms.domains()).flatMap((project) => allOrigins(project))
+function allHosts(projects: readonly ProjectDomains[]): string[] {
+  const origins = projects.flatMap((project) => allOrigins(project))
   return ['', ...origins.flatMap((origin) => webHost(origin) ?? [])]
 }
 
