@@ -3,6 +3,7 @@ import { listColumns } from '../folder/identity.ts'
 import { openFile } from '../../sqlite/file.ts'
 import { isDamage, sqliteCode, sqliteCodes } from '../../sqlite/errors.ts'
 import type { LinkRow } from './linkRow.ts'
+import { renameNotes } from './migrations/030-run-row-words.ts'
 import { requestHash } from './requestHash.ts'
 import { startStep } from './step.ts'
 import { insertSql } from './writing.ts'
@@ -31,6 +32,16 @@ export const tables = [
 export const restoredChange = { code: 'change_unknown', cause: 'run_restored' } as const
 
 type Row = Record<string, string | number | null>
+
+/** The columns that had another name in earlier versions, with SQL for their values. */
+const formerColumns = new Map([
+  ['errors', { name: 'faults', value: 'faults' }],
+  ['warnings', { name: 'remarks', value: 'remarks' }],
+  [
+    'read_notes',
+    { name: 'noted', value: `CASE WHEN json_valid(noted) THEN ${renameNotes('noted')} ELSE noted END` },
+  ],
+])
 
 /** Rows read at a time: few, because each may be large. */
 const readSize = 50
@@ -128,8 +139,9 @@ function* mergeTable(
   target: DatabaseSync,
   table: string,
 ): Generator<string | null, void> {
-  const sharedNames = sharedColumns(source, target, table)
-  if (sharedNames.length === 0) return
+  const shared = sharedColumns(source, target, table)
+  if (shared.length === 0) return
+  const sharedNames = shared.map(({ name }) => name)
   const columns = table === 'links' ? [...sharedNames, 'request_hash'] : sharedNames
   const insert = target.prepare(
     insertSql(table, columns, 'INSERT OR IGNORE') + (table === 'runs' ? unremove : ''),
@@ -139,7 +151,7 @@ function* mergeTable(
     return Number(insert.run(...columns.map((column) => stored[column] ?? null)).changes)
   }
   const follow = table === 'run_rows' ? createFollower(target) : (row: Row) => row
-  for (const rows of readableRows(source, table, sharedNames)) {
+  for (const rows of readableRows(source, table, shared)) {
     for (const row of rows) {
       const isKept = table !== 'runs' || row['removed_at'] === null
       const isAdded = isKept && addRow(follow(withoutPending(table, row)), add) > 0
@@ -164,14 +176,22 @@ export function isRejectedRow(error: unknown): boolean {
   return codes.includes(sqliteCode(error))
 }
 
-function sharedColumns(source: DatabaseSync, target: DatabaseSync, table: string): string[] {
+/** A column of the target, with SQL for its value in the source. */
+interface SharedColumn {
+  name: string
+  value: string
+}
+
+function sharedColumns(source: DatabaseSync, target: DatabaseSync, table: string): SharedColumn[] {
   try {
     if (!isTable(source, table)) return []
     const sourceColumns = listColumns(source, table)
-    // Hashes are computed here, because the file may be damaged.
-    return listColumns(target, table).filter(
-      (column) => sourceColumns.includes(column) && column !== 'request_hash',
-    )
+    return listColumns(target, table).flatMap((name) => {
+      // Hashes are computed here, because the file may be damaged.
+      if (name === 'request_hash') return []
+      const column = sourceColumns.includes(name) ? { name, value: name } : formerColumns.get(name)
+      return column && sourceColumns.includes(column.name) ? { name, value: column.value } : []
+    })
   } catch (error) {
     if (!isDamage(error)) throw error
     return []
@@ -188,9 +208,10 @@ function isTable(sql: DatabaseSync, name: string): boolean {
  * Yields the rows of a table by ascending rowid, in batches. Halves the range around an unreadable page until
  * only that page is skipped.
  */
-function* readableRows(sql: DatabaseSync, table: string, columns: string[]): Generator<Row[]> {
+function* readableRows(sql: DatabaseSync, table: string, columns: readonly SharedColumn[]): Generator<Row[]> {
+  const values = columns.map(({ name, value }) => `${value} AS ${name}`)
   const query = sql.prepare(
-    `SELECT rowid AS rowid_, ${columns.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${readSize}`,
+    `SELECT rowid AS rowid_, ${values.join(', ')} FROM ${table} NOT INDEXED WHERE rowid BETWEEN ? AND ? ORDER BY rowid LIMIT ${readSize}`,
   )
   const ranges: [first: number, last: number][] = [[1, 2 ** 40]]
   for (let failures = 0, range = ranges.pop(); range && failures < maxFailures; range = ranges.pop()) {

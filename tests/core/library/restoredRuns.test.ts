@@ -4,10 +4,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { writeBackup } from '../../../core/library/backup.ts'
 import { createLinkChanges } from '../../../core/library/linkChanges.ts'
+import { migrations } from '../../../core/library/migrations/all.ts'
+import { openLibrary } from '../../../core/library/openDatabase.ts'
 import { createRestores } from '../../../core/library/restores.ts'
 import { createChangeQueue } from '../../../core/library/runs/changes/changeQueue.ts'
 import { createRuns } from '../../../core/library/runs/runs.ts'
 import { createUnfinishedTables } from '../../../core/library/runs/sheets/unfinishedTables.ts'
+import { createNotices } from '../../../core/notices.ts'
 import { removeFolder, temporaryFolder } from '../harness/app.ts'
 import { testLibrary } from '../harness/library.ts'
 import type { TestLibrary } from '../harness/library.ts'
@@ -145,4 +148,43 @@ it('a restored change that was pending is not sent again unasked, because it may
   expect(changes.unsettled('p', '2026-01-01T00:00:00.000Z')).toEqual([])
   sql.exec(`UPDATE link_changes SET problem = '{"code":"change_unknown"}'`)
   expect(changes.unsettled('p', '2026-01-01T00:00:00.000Z')).toHaveLength(1)
+})
+
+it('rows restored from an earlier version keep their errors, warnings and notes', async () => {
+  const old = await temporaryFolder()
+  const { sql } = openLibrary(old, createNotices(), migrations.slice(0, 29))
+  const [error, warning] = ['Not a date.', 'Was a date.'].map((text) => ({ column: 0, text }))
+  const rule = { column: 0, before: 'A', after: 'a' }
+  const notes = { faults: [error], remarks: [warning], ruled: [rule], repaired: ['a'] }
+  sql.exec(`
+    INSERT INTO runs (id, name, state, profile_id, profile_name, environment, source, header, mapping, created_at)
+      VALUES ('run', 'Old', 'preparing', 'p', 'Shop', 'production', '{"kind":"pasted","name":""}', '["Title"]', '{}', '2026');
+    INSERT INTO run_rows (run, number, cells, state, faults, remarks, noted) VALUES
+      ('run', 1, '["a"]', 'faulty', '${JSON.stringify([error])}', '${JSON.stringify([warning])}', '${JSON.stringify(notes)}'),
+      ('run', 2, '["b"]', 'ready', '[]', '[]', '{"faults":'),
+      ('run', 3, '["c"]', 'ready', '[]', '[]', NULL)`)
+  sql.exec(`
+    INSERT INTO links (id, state, profile_id, profile_name, environment, request, link, path, created_at)
+      VALUES ('link', 'created', 'p', 'Shop', 'production', '{"title":"a"}', 'https://l.example/a', 'a', '2026')`)
+  const name = writeBackup(sql, join(folder, 'backups'), 'library-v29')
+  sql.close()
+  await removeFolder(old)
+  await restore(name)
+  const rows = library.database.sql
+    .prepare('SELECT errors, warnings, read_notes AS notes FROM run_rows ORDER BY number')
+    .all()
+  expect(rows.slice(1)).toEqual([
+    { errors: '[]', warnings: '[]', notes: '{"faults":' },
+    { errors: '[]', warnings: '[]', notes: null },
+  ])
+  const [first] = rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([column, text]) => [column, JSON.parse(String(text)) as unknown]),
+    ),
+  )
+  expect(first).toEqual({
+    errors: [error],
+    warnings: [warning],
+    notes: { errors: [error], warnings: [warning], changedByRules: [rule], repaired: ['a'] },
+  })
 })
