@@ -1,19 +1,21 @@
-import { Group, Modal, SegmentedControl } from '@mantine/core'
-import { useRef, useState, type ReactNode } from 'react'
+import { Box, Group, Modal, SegmentedControl } from '@mantine/core'
+import { lazy, useRef, useState, type ReactNode } from 'react'
 import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
 import { visitLimits } from '../../../contract/service/link/visits.ts'
 import { useVisitLines } from '../../api/visits.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
 import { groupByChannel, groupings, maxComparedLines, toRow } from './comparedRows.ts'
 import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
-import { LinesChart } from './LinesChart.tsx'
 import { lastDays, useComparedLines } from './useComparedLines.ts'
 import { VisitsFailure, VisitsWait } from './VisitsState.tsx'
 import { QuietText } from '../../ui/variants.ts'
 import styles from './visits.module.css'
+
+const LinesChart = lazy(() => import('./LinesChart.tsx'))
 
 interface CompareVisitsProps {
   links: readonly ComparedLink[]
@@ -91,16 +93,24 @@ function Comparison({ rows, now, initial, isShort, hasChannels, children }: Comp
     unit === 'hours' ? { rows, times: lastDays(visitLimits.line, now) } : chart
   const lineRows = byChannel ? groupByChannel(savedRows) : savedRows
   const chartUnit = unit === 'hours' ? 'hours' : 'days'
+  const chartLines = (unit === 'hours' ? chart.rows : lineRows).slice(0, maxComparedLines)
+  // With the legend, which has a line for each.
+  const height = 248 + 18 * chartLines.length
   return (
     <>
       <CompareChoices {...{ hasChannels, grouping, setGrouping, unit, setUnit: setChosenUnit }} />
-      <LinesChart
-        ref={chartElement}
-        times={chart.times}
-        unit={chartUnit}
-        lines={(unit === 'hours' ? chart.rows : lineRows).slice(0, maxComparedLines)}
-        label={`Visits of ${groupings[grouping].each} in the last ${chart.times.length} ${chartUnit}`}
-      />
+      <Box mih={height}>
+        <LaterPart>
+          <LinesChart
+            ref={chartElement}
+            times={chart.times}
+            unit={chartUnit}
+            lines={chartLines}
+            label={`Visits of ${groupings[grouping].each} in the last ${chart.times.length} ${chartUnit}`}
+            h={height}
+          />
+        </LaterPart>
+      </Box>
       {chart.note !== null && <QuietText role="status">{chart.note}</QuietText>}
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       {children}

@@ -1,6 +1,7 @@
 import { LineChart } from '@mantine/charts'
 import type { Ref } from 'react'
-import { chartProps, LegendEntry } from './chartParts.tsx'
+import { shorten } from '../../ui/shorten.ts'
+import { axisWidth, chartProps, LegendEntry } from './chartParts.tsx'
 import { bucketName } from './visitText.ts'
 
 interface LinesChartProps {
@@ -10,18 +11,19 @@ interface LinesChartProps {
   /** The visits per day or hour, with the name of what was visited. */
   lines: readonly { name: string; line: readonly number[] }[]
   label: string
+  /** The height with the legend, in pixels. */
+  h: number
   ref?: Ref<HTMLDivElement>
 }
 
-const plotHeight = 240
 const legendLineHeight = 18
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '12 4', '4 4']
 
-/** Draws one line of visits for each link. The lines differ in colour and in dashes. */
-export function LinesChart({ times, unit, lines, label, ref }: LinesChartProps) {
+/** Draws one line of visits for each link. The lines differ in colour and in dashes. Loaded on demand. */
+export default function LinesChart({ times, unit, lines, label, h, ref }: LinesChartProps) {
   const series = lines.map(({ name }, index) => ({
     name: `line${index}`,
-    label: name,
+    label: shorten(name, 60),
     color: `var(--part-${index})`,
     strokeDasharray: dashes[index] ?? '',
   }))
@@ -31,7 +33,7 @@ export function LinesChart({ times, unit, lines, label, ref }: LinesChartProps) 
       {...chartProps}
       ref={ref}
       aria-label={label}
-      h={plotHeight + legendHeight}
+      h={h}
       curveType="linear"
       withDots={false}
       data={times.map((at, time) => ({
@@ -45,8 +47,8 @@ export function LinesChart({ times, unit, lines, label, ref }: LinesChartProps) 
         <LegendEntry
           key={each.name}
           series={each}
-          x={42}
-          y={plotHeight + 8 + index * legendLineHeight}
+          x={axisWidth}
+          y={h - legendHeight + 8 + index * legendLineHeight}
           mark="line"
         />
       ))}

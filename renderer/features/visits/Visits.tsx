@@ -1,7 +1,8 @@
-import { Checkbox, Group, SegmentedControl } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { Box, Checkbox, Group, SegmentedControl } from '@mantine/core'
+import { lazy, useRef, useState } from 'react'
 import { dayMs, toUtcDay, firstDayOfPeriod } from '../../../contract/app/text/utcDay.ts'
 import { useVisits, type LinkVisits } from '../../api/visits.ts'
+import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { fileName, visitsCells } from './cells.ts'
 import { Referrers } from './Referrers.tsx'
@@ -11,8 +12,10 @@ import { VisitsTable } from './VisitsTable.tsx'
 import { botKindsText, lastVisit, bucketName, sinceYesterday, visitsText } from './visitText.ts'
 import { VisitsFailure, VisitsWait } from './VisitsState.tsx'
 import styles from './visits.module.css'
-import { VisitsChart } from './VisitsChart.tsx'
 import { QuietText } from '../../ui/variants.ts'
+
+// Its libraries are larger than the rest of a screen.
+const VisitsChart = lazy(() => import('./VisitsChart.tsx'))
 
 const spans = {
   Hours: { unit: 'hours', days: 3 },
@@ -147,7 +150,11 @@ function VisitsFigure({ visits, buckets, unit, split, bots, title }: VisitsFigur
   const label = `Visits of the last ${buckets.length} ${unit}, by ${splits[split].label.toLowerCase()}`
   return (
     <>
-      <VisitsChart {...{ buckets, unit, split, bots, label }} ref={chartElement} />
+      <Box mih={220}>
+        <LaterPart>
+          <VisitsChart {...{ buckets, unit, split, bots, label }} ref={chartElement} />
+        </LaterPart>
+      </Box>
       {bots && <QuietText>{botKindsText(buckets)}</QuietText>}
       {unit === 'days' && <QuietText>Days are in UTC.</QuietText>}
       <Group gap="8px 14px" align="flex-start" justify="space-between">

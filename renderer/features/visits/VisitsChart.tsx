@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts'
 import { useId, type Ref } from 'react'
-import { chartProps, LegendEntry, type ChartSeries } from './chartParts.tsx'
+import { axisWidth, chartProps, LegendEntry, type ChartSeries } from './chartParts.tsx'
 import { splits, type Bucket, type Split } from './series.ts'
 import { bucketName } from './visitText.ts'
 
@@ -14,8 +14,8 @@ interface VisitsChartProps {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Draws visits as stacked bars. */
-export function VisitsChart({ buckets, unit, split, bots, label, ref }: VisitsChartProps) {
+/** Draws visits as stacked bars. Loaded on demand. */
+export default function VisitsChart({ buckets, unit, split, bots, label, ref }: VisitsChartProps) {
   const pattern = useId()
   const { parts, names } = splits[split]
   const series: ChartSeries[] = parts.map((name, index) => ({
@@ -60,7 +60,14 @@ function Legend({ series, fillOf }: LegendProps) {
   return series.map((each, index) => {
     const textsWidth = series.slice(0, index).reduce((sum, { label }) => sum + label.length * 6.6 + 30, 0)
     return (
-      <LegendEntry key={each.name} series={each} {...fillOf(each)} x={42 + textsWidth} y={6} mark="area" />
+      <LegendEntry
+        key={each.name}
+        series={each}
+        {...fillOf(each)}
+        x={axisWidth + textsWidth}
+        y={6}
+        mark="area"
+      />
     )
   })
 }

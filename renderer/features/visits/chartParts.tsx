@@ -1,6 +1,11 @@
 import '@mantine/charts/styles.layer.css'
 import styles from './visits.module.css'
 
+/** Where the axis of numbers ends, in pixels. */
+export const axisWidth = 54
+
+const axisNumber = { notation: 'compact', maximumSignificantDigits: 4 } as const
+
 /** The props that all charts of visits share. The table next to a chart holds its data for keyboards and screen readers. */
 export const chartProps = {
   role: 'img',
@@ -10,7 +15,13 @@ export const chartProps = {
   strokeDasharray: '0',
   valueFormatter: (visits: number) => visits.toLocaleString(),
   xAxisProps: { minTickGap: 30 },
-  yAxisProps: { width: 42, allowDecimals: false, domain: [0, 'auto'] },
+  yAxisProps: {
+    width: axisWidth,
+    allowDecimals: false,
+    domain: [0, 'auto'],
+    // A saved picture has no room for more than six characters.
+    tickFormatter: (visits: number) => visits.toLocaleString('en', axisNumber),
+  },
 } as const
 
 /** A series of a chart: the visits of a link, or of a part of a link's visits. */

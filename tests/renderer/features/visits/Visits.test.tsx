@@ -150,6 +150,16 @@ test('the chart is saved as a self-contained image, its numbers as a spreadsheet
   expect(png.height).toBe(440)
 })
 
+test('large numbers and their axis fit into a saved picture', async () => {
+  const visits = createVisits(30, Date.now())
+  const days = visits.days.map((day) => ({ ...day, platforms: { ...day.platforms, other: 1_250_000 } }))
+  await showVisits(ok({ ...visits, days }))
+  const chart = page.getByRole('img', { name: /^Visits of the last/ })
+  await expect.element(chart.getByText('1.4M')).toBeVisible()
+  const lefts = [...chart.element().querySelectorAll('text')].map((text) => text.getBoundingClientRect().left)
+  expect(Math.min(...lefts)).toBeGreaterThanOrEqual(chart.element().getBoundingClientRect().left)
+})
+
 test.each([
   ['reports none', ok(null), 'This service doesn’t report visits.'],
   [
