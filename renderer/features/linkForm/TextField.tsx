@@ -41,6 +41,7 @@ export function TextField({ name, meter, onBlur, ...inputProps }: TextFieldProps
     <TextInput
       ref={input}
       data-field={name}
+      spellCheck
       pos="relative"
       value={value}
       onChange={(event) => cleaning.type(event.currentTarget.value)}

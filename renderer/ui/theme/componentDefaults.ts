@@ -30,7 +30,7 @@ export const componentDefaults: MantineThemeComponents = {
     defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     classNames: { label: styles['label'], description: styles['description'], error: styles['error'] },
   },
-  // Addresses, keys and names: neither the browser's spelling nor what it remembers helps.
+  // Most are for addresses, keys and names: neither the browser's spelling nor what it remembers helps.
   TextInput: { defaultProps: { ...input, spellCheck: false, autoComplete: 'off' } },
   PasswordInput: { defaultProps: input },
   Textarea: { defaultProps: input },

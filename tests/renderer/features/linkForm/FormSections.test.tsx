@@ -87,6 +87,12 @@ test('of more tags than allowed, only as many as allowed are compared with known
     .toBe(limits.tags)
 })
 
+test('a browser checks the spelling of a title, and not of an address', async () => {
+  await showForm(blankForm)
+  await expect.element(page.getByLabelText('Title', { exact: true })).toHaveAttribute('spellcheck', 'true')
+  await expect.element(page.getByLabelText('Where does it go?')).toHaveAttribute('spellcheck', 'false')
+})
+
 test('Tab leaves an address that is completed, without a stop at a button that vanishes', async () => {
   const store = await showForm(blankForm)
   const address = page.getByLabelText('Where does it go?')
