@@ -177,6 +177,11 @@ test('the link beside the list names its place, and stays while another is searc
   const panel = page.getByRole('dialog', { name: 'Sale 0', exact: true })
   await expect.element(panel.getByText('Production').first()).toBeVisible()
   await expect.element(panel.getByText('Acme, the whole of Europe').first()).toBeVisible()
+  // There is only room for the buttons' icons, which are in the middle.
+  const button = page.getByRole('button', { name: 'Export…' }).element()
+  const center = ({ left, width }: DOMRect) => left + width / 2
+  const icon = center(button.querySelector('svg')?.getBoundingClientRect() ?? new DOMRect())
+  expect(icon).toBeCloseTo(center(button.getBoundingClientRect()), 0)
   await field().fill('Sale 1')
   await expect.poll(() => location.hash).toMatch(/\?q=Sale\+1$/)
   await expect.element(panel).toBeVisible()
