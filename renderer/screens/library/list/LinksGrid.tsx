@@ -66,7 +66,7 @@ export function LinksGrid({
   const visits = useVisibleVisitLines(rows, grid.range, isCounted)
   const { press, toggle } = useGridKeys({ rows, selecting, grid, open })
   const query = useMemo(() => toQuery(rows.view), [rows.view])
-  useKeptRow(query, { scroller, rowHeight: rowHeights[density], isWhole: rows.isWhole })
+  useKeptRow(query, { scroller, rowHeight: rowHeights[density], rows })
   const actions = useRowActions(rows, { toggle, star, open })
   useFollowedLink(rows, shownId, show)
   return (

@@ -17,7 +17,7 @@ export function readForView(name: Kept, query: string): string {
   return end >= 0 && text.slice(end + 1) === query ? text.slice(0, end) : ''
 }
 
-/** The list returns at most this far down, because the pages before a row have to be read first. */
+/** Unless it has more rows already, the list returns at most this far down: the pages before a row are read first. */
 const maxRow = 5_000
 
 /** Delay in milliseconds before the position is remembered. */
@@ -26,17 +26,18 @@ const saveDelayMs = 200
 interface ScrolledList {
   scroller: RefObject<HTMLElement | null>
   rowHeight: number
-  /** Whether all rows are known. */
-  isWhole: boolean
+  /** The number of rows that are known, and whether they are all. */
+  rows: { count: number; isWhole: boolean }
 }
 
 /** Returns the list to the row that was at its top when the same view was last left, and remembers its position. */
-export function useKeptRow(query: string, { scroller, rowHeight, isWhole }: ScrolledList): void {
+export function useKeptRow(query: string, { scroller, rowHeight, rows }: ScrolledList): void {
+  const { count, isWhole } = rows
   const wantedRow = useRef<number | null>(null)
   useEffect(() => {
     const row = Number(readForView('row', query))
-    wantedRow.current ??= row <= maxRow ? row : 0
-  }, [query])
+    wantedRow.current ??= row <= Math.max(maxRow, count) ? row : 0
+  }, [query, count])
   useEffect(() => {
     const list = scroller.current
     let timer: ReturnType<typeof setTimeout> | undefined
