@@ -26,7 +26,7 @@ export function LinkCount({ count, partial }: ShownCount) {
   return (
     <span role="status" className={styles['count']}>
       {isEmpty ? 'No links match' : count && linksText(count)}
-      {partial && ' so far. Some links aren’t indexed for search yet.'}
+      {partial && `${count ? ' so far. ' : ''}Some links aren’t indexed for search yet.`}
     </span>
   )
 }
