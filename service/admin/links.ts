@@ -2,6 +2,7 @@ import { isLoopback } from '../../contract/service/address/loopback.ts'
 import { findLinkPath } from '../../contract/service/path/linkPath.ts'
 import { webHost } from '../../contract/service/link/target.ts'
 import { historyEntryText, lookupResponseText } from '../api/responseText.ts'
+import { createLinkChanger } from '../links/change.ts'
 import { readHistory } from '../links/history.ts'
 import { LinkHosts } from '../links/linkHosts.ts'
 import { readLinkOriginSetting } from '../settings/settings.ts'
@@ -9,7 +10,7 @@ import { firstIdAt } from '../random/identity.ts'
 import { allOrigins, type ProjectDomains } from '../store/projects/projectTerms.ts'
 import { isActive } from '../store/links/linkSwitch.ts'
 import { foldPath, isOwnPath } from '../../contract/service/path/ownPath.ts'
-import { linkKey, ownPathKey, type LinkRow, type StoredLink } from '../store/links/links.ts'
+import { ownPathKey, type LinkRow, type StoredLink } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
 import { recordAction } from './auditLog.ts'
 import { readLinkPages } from './pages.ts'
@@ -127,8 +128,24 @@ async function setActive(context: Context, text: string, active: boolean): Promi
   if (active && link.erasedAt !== null)
     throw new AdminError('This link was erased and cannot be reactivated.')
   await recordAction(store, active ? 'link activate' : 'link deactivate', { path })
-  await store.setLinkActive(linkKey(link), active, Date.now())
+  await setLinkActive(store, link, active)
   print({ path, active })
+}
+
+/** Switches a link on or off, as the operator. On also removes an end that has passed. */
+async function setLinkActive(store: Store, link: StoredLink, active: boolean): Promise<void> {
+  const { project, environment, path, activeUntil } = link
+  const hasEnded = active && activeUntil !== null && activeUntil <= Date.now()
+  const result = await createLinkChanger(store).change(
+    { project, environment, keyName: null, changesPerDay: null },
+    {
+      path,
+      patch: { active, ...(hasEnded && { active_until: null }) },
+      matchesVersion: () => true,
+      idempotency: null,
+    },
+  )
+  if (result.kind === 'invalid') throw new AdminError(Object.values(result.fields).join(' '))
 }
 
 /** Finds a link by its path, or by the whole link if its host opens it. */

@@ -17,7 +17,8 @@ import { pathClassConflicts } from './pathClass.ts'
 
 /** Who changes a link. */
 interface LinkChanger extends LinkOwner {
-  keyName: string
+  /** `null` for the operator. */
+  keyName: string | null
   /** `null` for no limit. */
   changesPerDay: number | null
 }

@@ -11,7 +11,6 @@ import type { SharedStatement } from './statements.ts'
 import { createChangeStore, type ChangeValues } from './links/changeStore.ts'
 import { createLinkList } from './links/linkList.ts'
 import type { EarlierCreate, LinkOwner, LinkRow, LinkState, StoredLink } from './links/links.ts'
-import { setLinkActive } from './links/linkSwitch.ts'
 import { createOwnPathReader } from './links/ownPaths.ts'
 import { createVisitStore, type VisitWrites } from './visits/visitStore.ts'
 
@@ -116,14 +115,6 @@ export abstract class SqlStore {
   protected abstract applyChange(values: ChangeValues): Promise<boolean>
   protected abstract readonly visitWrites: VisitWrites
   protected abstract redeem(redemption: Redemption): Promise<number>
-
-  /**
-   * Switches a link on or off, as the operator. On also ends an earlier `activeUntil`. Resolves to `false` if
-   * there is no such link.
-   */
-  setLinkActive(key: string, active: boolean, now: number): Promise<boolean> {
-    return setLinkActive(this, key, active, now)
-  }
 
   /** Finds the link that used an idempotency key. */
   async findRepeated({ project, environment }: LinkOwner, key: string): Promise<EarlierCreate | null> {

@@ -10,6 +10,7 @@ import type { App } from '../harness/app.ts'
 import { connectProfile, createInput } from '../harness/profile.ts'
 import type { ProfileTarget } from '../harness/profile.ts'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
+import { setLinkActive } from '../../service/setLinkActive.ts'
 
 type Row = CallOutput<'library.search'>['rows'][number]
 
@@ -160,12 +161,12 @@ describe('the links of the team', () => {
     await read()
     const [row] = await rows()
     const { undo } = await app.get('library.remove', { which: { ids: [row?.id ?? ''] } })
-    await service.store.setLinkActive(path, false, Date.now())
+    await setLinkActive(service.store, path, false)
     await read()
     expect(await rows()).toEqual([])
     await app.get('library.undo', { changeId: undo })
     expect(await rows()).toHaveLength(1)
-    await service.store.setLinkActive(path, true, Date.now())
+    await setLinkActive(service.store, path, true)
     expect(await read()).toMatchObject({ changes: 2 })
   })
 
@@ -185,7 +186,7 @@ describe('the links of the team', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 86_400_000 })
     try {
       const added = await bert.create({ title: 'Later' })
-      await service.store.setLinkActive(path, false, Date.now())
+      await setLinkActive(service.store, path, false)
       expect(await read()).toMatchObject({ problem: null, changes: 3 })
       expect((await rows()).map((row) => [row.path, row.lastCheck]).toSorted()).toEqual(
         [

@@ -16,6 +16,7 @@ import { setTerms } from '../setTerms.ts'
 import { createClient, readError, startTestService } from '../testService.ts'
 import type { Headers, TestService } from '../testService.ts'
 import { runInterleavings } from './interleavings.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
   let databases: Databases | undefined
@@ -632,7 +633,7 @@ describe.each(engines)('extension: changes, on $name', ({ missing, start }) => {
       scope: 'full',
     })
     await change(path, { title: 'By Anna' }, { 'PROJECT-KEY': key })
-    await service.store.setLinkActive(path, false, Date.now())
+    await setLinkActive(service.store, path, false)
     expect((await history(path)).history).toMatchObject([
       { by: null, fields: { active: { from: true, to: false } } },
       { by: 'anna', fields: { title: { from: 'Before', to: 'By Anna' } } },

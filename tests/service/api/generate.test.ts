@@ -3,6 +3,7 @@ import { byName, fieldsOf } from '../../../contract/service/link/fields.ts'
 import { lookupResponse } from '../../../contract/service/link/link.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -115,7 +116,7 @@ describe('show_preview', () => {
 describe('active', () => {
   it('a lookup still returns a link that was switched off, with the time of that change', async () => {
     const path = await service.create({ title: 'Off' })
-    await service.store.setLinkActive(path, false, Date.UTC(2030, 0, 1))
+    await setLinkActive(service.store, path, false, Date.UTC(2030, 0, 1))
     expect(await service.lookup(path)).toMatchObject({
       title: 'Off',
       active: false,

@@ -7,6 +7,7 @@ import { openStore } from '../../../service/store/open.ts'
 import { engines } from '../store/engines.ts'
 import { createClient, readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 interface Answer {
   links: Record<string, Record<string, unknown>>
@@ -40,7 +41,7 @@ describe.each(engines.filter(({ missing }) => missing === null))(
     it('a lookup has the creation time only on request, and changes keep it', async () => {
       const [from, path, to] = [Date.now(), await service.create({ title: 'Timed' }), Date.now()]
       expect(await service.lookup(path)).not.toHaveProperty('created_at')
-      await service.store.setLinkActive(path, false, Date.now() + 5_000)
+      await setLinkActive(service.store, path, false, Date.now() + 5_000)
       const { created_at: created, ...link } = await readWithCreation(path)
       expect(Date.parse(String(created))).toBeGreaterThanOrEqual(from)
       expect(Date.parse(String(created))).toBeLessThanOrEqual(to)

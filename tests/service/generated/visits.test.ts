@@ -9,6 +9,7 @@ import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { acceptedBody, withoutPath } from './values.ts'
 import { effort } from '../../effort.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 const agent = fc.oneof(
   fc.constantFrom(
@@ -41,7 +42,7 @@ describe('the simulator and the link host', () => {
         fc.boolean(),
         async (body, agents, active) => {
           const path = await service.create(body)
-          if (!active) await service.store.setLinkActive(path, false, Date.now())
+          if (!active) await setLinkActive(service.store, path, false)
           const rules = rulesOf(body, active)
           for (const userAgent of agents) {
             const response = await service.visit(path, userAgent)

@@ -4,6 +4,7 @@ import type { VisitsResponse } from '../../../contract/service/link/visits.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { agents, everywhere } from './visitors.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -68,7 +69,7 @@ describe('counting visits', () => {
       days: [{ outcomes: { landing: 1 } }],
     })
     const visitDeactivated: Send = async (address) => {
-      await service.store.setLinkActive(new URL(address).pathname.slice(1), false, 1)
+      await setLinkActive(service.store, new URL(address).pathname.slice(1), false, 1)
       await visitWith(agents.desktop)(address)
     }
     expect(await countVisits(everywhere, visitDeactivated)).toMatchObject({

@@ -3,6 +3,7 @@ import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 import { agents, everywhere, visitNew } from './visitors.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 let service: TestService
 beforeAll(async () => void (service = await startTestService()))
@@ -28,14 +29,14 @@ describe('inactive link', () => {
     // Twice: from the second visit on, the link is cached for a moment.
     for (const visit of [1, 2])
       expect((await service.visit(path, agents.iphone)).status, `visit ${visit}`).toBe(302)
-    await service.store.setLinkActive(path, false, Date.now())
+    await setLinkActive(service.store, path, false)
     for (const agent of Object.values(agents)) {
       await vi.waitFor(async () => expect((await service.visit(path, agent)).status).toBe(410), {
         timeout: 60_000,
       })
     }
     expect(await (await service.visit(path)).text()).not.toContain('secret')
-    await service.store.setLinkActive(path, true, Date.now())
+    await setLinkActive(service.store, path, true)
     await expect.poll(async () => (await service.visit(path, agents.iphone)).status).toBe(302)
   })
 })

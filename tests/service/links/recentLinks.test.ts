@@ -8,6 +8,7 @@ import {
 } from '../../../service/store/storeErrors.ts'
 import { startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 describe('recent links', () => {
   let service: TestService
@@ -48,7 +49,7 @@ describe('recent links', () => {
     const cachedLink = await findTwice(links, path)
     expect(cachedLink?.link.active).toBe(true)
     expect(links.find(path)).toBe(cachedLink)
-    await service.store.setLinkActive(path, false, Date.now())
+    await setLinkActive(service.store, path, false)
     advance(999)
     expect((await links.find(path))?.link.active).toBe(false)
   })
@@ -57,7 +58,7 @@ describe('recent links', () => {
     const path = await service.create({ title: 'Hot' })
     const links = new RecentLinks(service.store)
     await findTwice(links, path)
-    await service.store.setLinkActive(path, false, Date.now())
+    await setLinkActive(service.store, path, false)
     advance(900)
     vi.setSystemTime(Date.now() - 3_600_000)
     advance(99)

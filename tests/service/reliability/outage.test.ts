@@ -9,6 +9,7 @@ import { createClient, readError } from '../testService.ts'
 import { startLoad } from './load.ts'
 import { startProcess } from './serviceProcess.ts'
 import { insertLinks, startVisits } from './visiting.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes away', () => {
   let server: PostgresServer
@@ -94,7 +95,7 @@ describe.skipIf(postgresMissing() !== null)('a service whose PostgreSQL goes awa
       const [link] = links
       const again = await openPostgresStore(url)
       onTestFinished(() => again.close())
-      await again.setLinkActive(link?.path ?? '', false, Date.now())
+      await setLinkActive(again, link?.path ?? '', false)
       const { visit } = createClient(service.origin, key)
       await expect.poll(async () => (await visit(link?.path ?? '')).status).toBe(410)
     },

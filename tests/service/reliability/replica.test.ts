@@ -23,6 +23,7 @@ import { setTerms } from '../setTerms.ts'
 import { createClient } from '../testService.ts'
 import { startProcess } from './serviceProcess.ts'
 import type { LogLine } from './serviceProcess.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 const timeout = 60_000
 const desktop = { desktop_custom_redirect: { url: 'https://example.com/' } }
@@ -115,7 +116,7 @@ describe.skipIf(postgresMissing() !== null)('a service with a read replica', { t
     const replica = await openReplicaInUse()
     await onStandby('SELECT pg_wal_replay_pause()')
     try {
-      await store.setLinkActive(path, false, Date.now())
+      await setLinkActive(store, path, false)
       await vi.waitFor(async () => expect((await visit(path)).status).toBe(410), timeout)
       const unusedEntry = await next('replica_unused', startedAt)
       expect(unusedEntry['error']).toBe('The replica is more than 3 seconds behind.')

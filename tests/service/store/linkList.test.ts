@@ -8,6 +8,7 @@ import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
 import { runSql } from './runSql.ts'
 import { sampleLink } from './sample.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 const owner = { project: 'prj_sample', environment: 'production' } as const
 const everything = Number.MAX_SAFE_INTEGER
@@ -47,7 +48,7 @@ describe.each(engines)('the list of links in $name', ({ missing, start }) => {
     const last = async () => (await readFrom(listStart)).at(-1)?.place ?? listStart
 
     let place = await last()
-    await store.setLinkActive(first.path, false, Date.now())
+    await setLinkActive(store, first.path, false)
     const [changed] = await readFrom(place)
     expect(changed).toMatchObject({
       link: { path: first.path, active: false },

@@ -7,6 +7,7 @@ import type { PgBouncer } from '../postgres/pgbouncer.ts'
 import { startPostgres } from '../postgres/server.ts'
 import type { PostgresServer } from '../postgres/server.ts'
 import { sampleLink } from './sample.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 const missing = postgresMissing() ?? pgBouncerMissing()
 
@@ -51,7 +52,7 @@ describe.skipIf(missing !== null)('the store behind PgBouncer in transaction mod
     expect(await forEachStore((store, index) => store.findLink(`path${index}`))).toEqual(
       Array.from({ length: 300 }, (_, index) => expect.objectContaining({ id: index + 1 }) as unknown),
     )
-    await forEachStore((store, index) => store.setLinkActive(`path${index}`, false, 5))
+    await forEachStore((store, index) => setLinkActive(store, `path${index}`, false, 5))
     await forEachStore((store) => store.check())
     await Promise.all(stores.map((store) => store.close()))
   })

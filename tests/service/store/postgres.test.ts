@@ -24,6 +24,7 @@ import type { PostgresServer } from '../postgres/server.ts'
 import { mountSmallDisk, smallDiskMissing } from '../reliability/disk.ts'
 import { createOlderSchema } from './olderSchema.ts'
 import { sampleKey, sampleLink } from './sample.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
   let server: PostgresServer
@@ -389,7 +390,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const link = sampleLink()
       await store.insertLink(link)
       const changes = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => store.setLinkActive(link.path, index % 2 === 0, index)),
+        Array.from({ length: 10 }, (_, index) => setLinkActive(store, link.path, index % 2 === 0, index)),
       )
       expect(changes).toEqual(Array.from({ length: 10 }, () => true))
     })

@@ -13,6 +13,7 @@ import { engines } from './engines.ts'
 import type { Databases } from './engines.ts'
 import { sampleKey, sampleLink } from './sample.ts'
 import { anyText } from '../../anyText.ts'
+import { setLinkActive } from '../setLinkActive.ts'
 
 /** The behaviour that all engines share. */
 describe.each(engines)('the store in $name', ({ missing, start }) => {
@@ -170,12 +171,12 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
         { active: false, updatedAt: laterTime },
         { active: true, updatedAt: laterTime + 1 },
       ]) {
-        expect(await store.setLinkActive(link.path, state.active, state.updatedAt)).toBe(true)
+        expect(await setLinkActive(store, link.path, state.active, state.updatedAt)).toBe(true)
         expect(await store.findLink(link.path)).toEqual({ ...toStoredLink(link), ...state })
         expect(await store.findLinkState(link.path)).toEqual(state)
       }
       expect(await store.findLinkState('none')).toBeNull()
-      expect(await store.setLinkActive('none', true, 11)).toBe(false)
+      expect(await setLinkActive(store, 'none', true, 11)).toBe(false)
     })
 
     it('the store shows another process immediately what it has stored', async () => {
@@ -183,7 +184,7 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       const link = sampleLink()
       await store.insertLink(link)
       expect(await other.findLink(link.path)).toEqual(toStoredLink(link))
-      await other.setLinkActive(link.path, false, 9)
+      await setLinkActive(other, link.path, false, 9)
       expect(await store.findLink(link.path)).toMatchObject({ active: false })
       await other.close()
     })

@@ -15,6 +15,7 @@ import type { SharedPostgres } from '../../postgres/shared.ts'
 import { createReferrals } from '../../store/referrals.ts'
 import { setTerms } from '../../setTerms.ts'
 import { sampleKey, sampleLink } from '../../store/sample.ts'
+import { setLinkActive } from '../../setLinkActive.ts'
 
 describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', () => {
   let server: SharedPostgres
@@ -92,7 +93,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
 
   it('a copy from SQLite to PostgreSQL copies every field of every row, and reports both as equal', async () => {
     const paths = await fill()
-    await source.setLinkActive(paths[5] ?? '', false, 1_700_000_000_000)
+    await setLinkActive(source, paths[5] ?? '', false, 1_700_000_000_000)
     const report = await copy()
     expect(report.written.link_changes).toBe(1)
     const everyChange = { link: -1, at: -1 }
@@ -129,7 +130,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     await copy()
     expect(await copy()).toMatchObject({ equal: true, written: { projects: 0, keys: 0, links: 0 } })
     await source.insertLink(sampleLink())
-    await source.setLinkActive(paths[0] ?? '', false, Date.now())
+    await setLinkActive(source, paths[0] ?? '', false)
     await source.releaseIdempotencyKey({ project: project.id, environment: 'development' }, 'ü', Date.now())
     await source.expireKeys(project.id, 9, null)
     await source.setProjectActive(project.id, false)
@@ -203,7 +204,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
   it('a copy from SQLite to PostgreSQL never undoes changes in the target, and counts them as kept', async () => {
     const [path = ''] = await fill()
     await copy()
-    await target.setLinkActive(path, false, Date.now())
+    await setLinkActive(target, path, false)
     await target.expireKeys(project.id, 9, null)
     await target.setProjectActive(project.id, false)
     const counts = { projects: 1, keys: 1, links: 1 }
@@ -245,7 +246,7 @@ describe.skipIf(postgresMissing() !== null)('a copy from SQLite to PostgreSQL', 
     await copy()
     await target.insertLink(sampleLink())
     await source.insertLink(sampleLink())
-    await source.setLinkActive(path, false, Date.now())
+    await setLinkActive(source, path, false)
     await source.expireKeys(project.id, 9, null)
     await source.setProjectActive(project.id, false)
     expect(await compareStores(source, target)).toMatchObject({

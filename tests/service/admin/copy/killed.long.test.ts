@@ -17,6 +17,7 @@ import type { Databases } from '../../store/engines.ts'
 import { createReferrals } from '../../store/referrals.ts'
 import { sampleLink } from '../../store/sample.ts'
 import { entry, runAdminProcess } from '../admin.ts'
+import { setLinkActive } from '../../setLinkActive.ts'
 
 /** More than a batch of links. */
 const linkCount = 700
@@ -59,7 +60,7 @@ async function fill(url: string): Promise<string[]> {
   await store.putLinks(links)
   const ids = links.map(({ id }) => id)
   await visit(store, 'source', ids, 1)
-  for (const { path } of links.slice(0, 50)) await store.setLinkActive(path, false, Date.now())
+  for (const { path } of links.slice(0, 50)) await setLinkActive(store, path, false)
   for (let number = 0; number < 20; number++) await recordAction(store, 'test', { number })
   await store.close()
   return links.map(({ path }) => path)
@@ -70,7 +71,7 @@ async function changeTarget(url: string, round: number): Promise<LinkRow | null>
   const store = await openUrl(url)
   const copied = (await store.scanLinks(-1, linkCount)).at(-round)
   if (copied) {
-    await store.setLinkActive(copied.path, !copied.active, targetTime)
+    await setLinkActive(store, copied.path, !copied.active, targetTime)
     await visit(store, `target${round}`, [copied.id], 10)
   }
   const link = copied && (await store.scanLinks(copied.id - 1, 1))[0]
@@ -115,7 +116,7 @@ describe.each(engines)('service:admin copy into $name', ({ missing, start }) => 
         const link = await changeTarget(target, round)
         if (link) changed.set(link.id, link)
         const store = await openUrl(source)
-        await store.setLinkActive(paths[50 + round] ?? '', false, Date.now())
+        await setLinkActive(store, paths[50 + round] ?? '', false)
         await store.close()
       }
       const { status, lines } = runAdminProcess({}, 'copy', '--from', source, '--to', target)
