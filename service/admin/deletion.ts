@@ -3,15 +3,8 @@ import { maxCacheMs } from '../links/erase.ts'
 import { linkKey, type LinkRow } from '../store/links/links.ts'
 import type { Project } from '../store/projects/project.ts'
 import type { Store } from '../store/store.ts'
-import { spans } from '../store/visits/visits.ts'
 import { readLinkPages } from './pages.ts'
 import { removeRules } from './rules.ts'
-
-/**
- * Links whose visits and history are deleted at a time. Each can have thousands of rows: more links would block the writes
- * of a service with the same SQLite file, or exceed the time limit of a statement in PostgreSQL.
- */
-const forgetSize = 5
 
 /**
  * Deletes a project: expires its keys, removes its rules, erases its links except for their paths, and deletes their
@@ -40,34 +33,11 @@ export async function deleteProject(store: Store, project: Project) {
     if (erasedCount > 0) await pause(maxCacheMs)
   }
   for await (const links of readProjectPages(store, projectId)) {
-    const idsWithRows = await findIdsWithRows(store, links)
-    for (let start = 0; start < idsWithRows.length; start += forgetSize) {
-      const ids = idsWithRows.slice(start, start + forgetSize)
-      result.visit_rows += await store.visits.forget(ids)
-      result.changes += await store.changes.forget(ids)
-    }
+    const ids = links.map(({ id }) => id)
+    result.visit_rows += await store.visits.forget(ids)
+    result.changes += await store.changes.forget(ids)
   }
   return result
-}
-
-/** Returns the ids of the links that have visits or a history: of a million links, most have neither. */
-async function findIdsWithRows({ visits, changes }: Store, links: readonly LinkRow[]): Promise<number[]> {
-  const ids = new Set(links.map(({ id }) => id))
-  const [firstId, lastId] = [Math.min(...ids), Math.max(...ids)]
-  const idsWithRows = new Set<number>()
-  for (const findFirstRow of [
-    (link: number) => visits.scan({ link, span: spans.hour, start: -1 }, 1),
-    (link: number) => visits.scanReferrers({ link, start: -1, host: '' }, 1),
-    (link: number) => changes.scan({ link, at: -1 }, 1),
-  ]) {
-    // Skips from one link with rows to the next. Links between them may be those of other projects.
-    let [row] = await findFirstRow(firstId)
-    while (row && row.link <= lastId) {
-      if (ids.has(row.link)) idsWithRows.add(row.link)
-      ;[row] = await findFirstRow(row.link + 1)
-    }
-  }
-  return [...idsWithRows]
 }
 
 /** Yields all links of a project, in non-empty pages. */

@@ -1,4 +1,5 @@
 import { namesOf } from '../../../contract/service/link/fields.ts'
+import { deleteAll, pruneSize } from '../deleteAll.ts'
 import {
   column,
   linkColumns,
@@ -87,7 +88,8 @@ export const changeStatements = ({ among }: Dialect) =>
     listChanges: `${selectChanges} WHERE link_id = ?1 AND at < ?2 ORDER BY at DESC LIMIT ?3`,
     scanChanges: `${selectChanges} WHERE (link_id, at) > (?1, ?2) ORDER BY link_id, at LIMIT ?3`,
     putChange: `${insertInto('link_changes', names)} ON CONFLICT DO NOTHING`,
-    forgetChanges: `DELETE FROM link_changes WHERE link_id ${among(1, 'BIGINT')}`,
+    forgetChanges: `DELETE FROM link_changes WHERE (link_id, at) IN
+    (SELECT link_id, at FROM link_changes WHERE link_id ${among(1, 'BIGINT')} LIMIT ${pruneSize})`,
   }) as const
 
 const entryValues = names.map((name, index) => typedParam(index + 1, changeColumns[name].kind))
@@ -174,7 +176,7 @@ export function createChangeStore({ read, write, apply }: Parts) {
      */
     erase: (keys: readonly string[], now: number) => write('eraseLinks', [keys, now]),
     /** Deletes the history of links that were erased or deleted with their project. The database refuses it for others. */
-    forget: (links: readonly number[]) => write('forgetChanges', [links]),
+    forget: (links: readonly number[]) => deleteAll(() => write('forgetChanges', [links])),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { namesOf } from '../../../contract/service/link/fields.ts'
+import { pruneSize } from '../deleteAll.ts'
 import { auditColumns, auditNames, type AuditEntry } from './auditLog.ts'
 import { column, valuesOf, type ColumnsOf, type Value } from '../schema/columns.ts'
 import { createObjectReader, type Row, type StatementRunner } from '../schema/selection.ts'
@@ -26,9 +27,6 @@ export interface Invitation {
 export interface OpenInvitation extends Invitation {
   projectName: string
 }
-
-/** Maximum number of invitations deleted in one step. */
-const pruneSize = 500
 
 export const invitationColumns = {
   hash: column('text', 'hash'),

@@ -2,7 +2,8 @@ import { visitPlatforms } from '../../../contract/service/link/visits.ts'
 import type { Row, StatementRunner } from '../schema/selection.ts'
 import { listColumns, type Dialect } from '../schema/sql.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
-import { countNames, pruneSize, spans } from './visits.ts'
+import { deleteAll, pruneSize } from '../deleteAll.ts'
+import { countNames, spans } from './visits.ts'
 import type { DailyVisitors, ReferrerRow, Span, VisitBatch, VisitRetention } from './visits.ts'
 import type { VisitRow, VisitSum } from './visits.ts'
 
@@ -49,8 +50,10 @@ export const visitStatements = ({ among, byCodeUnit }: Dialect) =>
     pruneReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(referrerKey)}) IN
     (SELECT ${listColumns(referrerKey)} FROM visit_referrers WHERE start < ?1 LIMIT ?2)`,
     pruneWriters: 'DELETE FROM visit_writers WHERE written_at < ?1',
-    forgetVisits: `DELETE FROM visits WHERE link_id ${among(1, 'BIGINT')}`,
-    forgetReferrers: `DELETE FROM visit_referrers WHERE link_id ${among(1, 'BIGINT')}`,
+    forgetVisits: `DELETE FROM visits WHERE (${listColumns(visitKey)}) IN
+    (SELECT ${listColumns(visitKey)} FROM visits WHERE link_id ${among(1, 'BIGINT')} LIMIT ${pruneSize})`,
+    forgetReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(referrerKey)}) IN
+    (SELECT ${listColumns(referrerKey)} FROM visit_referrers WHERE link_id ${among(1, 'BIGINT')} LIMIT ${pruneSize})`,
     scanVisits: `SELECT ${listColumns(visitColumns)} FROM visits WHERE (${listColumns(visitKey)}) > (?1, ?2, ?3)
     ORDER BY ${listColumns(visitKey)} LIMIT ?4`,
     scanReferrers: `SELECT ${listColumns(referrerColumns)} FROM visit_referrers
@@ -101,7 +104,8 @@ export function createVisitStore({ read, write }: Runner, writes: VisitWrites) {
       (await write('pruneWriters', [writer])),
     /** Deletes all visits of these links. Resolves to the number of deleted rows. */
     forget: async (links: readonly number[]) =>
-      (await write('forgetVisits', [links])) + (await write('forgetReferrers', [links])),
+      (await deleteAll(() => write('forgetVisits', [links]))) +
+      (await deleteAll(() => write('forgetReferrers', [links]))),
     /** Rows after this one, ordered by link, span and start, at most `limit`. */
     scan: async ({ link, span, start }: Omit<VisitRow, 'counts'>, limit: number) =>
       (await read('scanVisits', [link, span, start, limit])).map(toVisit),

@@ -96,9 +96,6 @@ export interface VisitRetention {
   writer: number
 }
 
-/** Maximum number of rows deleted in one statement. */
-export const pruneSize = 500
-
 /**
  * Maximum number of hosts stored for a link's day. Reports show fewer; the rest lets a late host become one
  * of the most frequent.
