@@ -39,7 +39,7 @@ const ownFiles = [
   new RegExp(String.raw`^library\.db\.new${sideFileSuffix}$`),
   new RegExp(String.raw`^links${quarantineSuffix}\.sqlite${sideFileSuffix}$`),
   // A new database of the service on this computer that isn't complete yet.
-  new RegExp(String.raw`^links\.sqlite\.new-\d+${sideFileSuffix}$`),
+  new RegExp(String.raw`^links\.sqlite\.(new-\d+|\d+-[\da-f]{8}\.unfinished)${sideFileSuffix}$`),
   // While it is written, its name ends in a number.
   new RegExp(String.raw`^settings${quarantineSuffix}\.json(\.\d+)?$`),
   new RegExp(String.raw`^app-links${quarantineSuffix}\.json(\.\d+)?$`),

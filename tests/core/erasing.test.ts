@@ -36,7 +36,7 @@ async function fill(): Promise<void> {
   const leftovers = [
     ...['library.damaged-2026-01-01T00-00-00-000Z.db-wal', 'settings.json.123456'],
     ...['service-rules.json', 'service-rules.json.4711'],
-    ...['links.sqlite.new-4711', 'links.sqlite.new-4711-wal'],
+    ...['links.sqlite.new-4711', 'links.sqlite.4711-0123abcd.unfinished-wal'],
   ]
   for (const name of leftovers) await writeFile(join(folder, name), title)
   await mkdir(join(folder, 'service'))

@@ -7,7 +7,7 @@ import { createProject } from '../../../service/keys/issue.ts'
 import { createDatabase } from '../../../service/store/sqlite/file/newFile.ts'
 import { openSqliteStore } from '../../../service/store/sqlite/store.ts'
 
-const { linkSync } = fs
+const { linkSync, renameSync } = fs
 let folder: string
 let file: string
 beforeEach(() => {
@@ -15,6 +15,7 @@ beforeEach(() => {
   file = join(folder, 'links.sqlite')
 })
 afterEach(() => {
+  fs.renameSync = renameSync
   linkAs(linkSync)
   fs.rmSync(folder, { recursive: true })
 })
@@ -53,7 +54,10 @@ it('a new database file does not replace a database that another process has cre
 })
 
 it('a new database file reports any other error, and leaves nothing behind', () => {
-  refuseLinks('EIO')
+  fs.renameSync = () => {
+    throw new Error('EIO')
+  }
+  refuseLinks('EPERM')
   expect(() => createDatabase(file)).toThrow('EIO')
   expect(fs.readdirSync(folder)).toEqual([])
 })
