@@ -41,36 +41,16 @@ export async function testRestore(url: string, file: string): Promise<RowCounts>
   const expected = await countDumpedRows(file)
   const folder = join(dirname(file), `.restore-test-${process.pid}`)
   const socket = mkdtempSync(join(tmpdir(), 'linkwright-restore-'))
-  const data = join(folder, 'data')
-  const options = { account: findAccount(dirname(file)) }
+  const account = findAccount(dirname(file))
+  const options = { account, variables: { PGDATA: join(folder, 'data') } }
   const run = (name: string, ...args: string[]) => runProgram(name, args, options, ignoreOutput)
   try {
     mkdirSync(folder, { mode: 0o700 })
-    for (const path of [folder, socket])
-      if (options.account) chownSync(path, options.account.uid, options.account.gid)
-    await run(
-      'initdb',
-      '--pgdata',
-      data,
-      '--username=postgres',
-      '--auth=trust',
-      '--encoding=UTF8',
-      '--locale=C',
-      '--no-sync',
-    )
+    for (const path of [folder, socket]) if (account) chownSync(path, account.uid, account.gid)
+    await run('initdb', '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync')
     const settings = `-c listen_addresses= -c unix_socket_directories=${socket} -c fsync=off -c max_connections=10`
-    await run(
-      'pg_ctl',
-      'start',
-      '--wait',
-      '--silent',
-      '--pgdata',
-      data,
-      '--log',
-      join(folder, 'log'),
-      '--options',
-      settings,
-    )
+    const startArgs = ['--wait', '--silent', `--log=${join(folder, 'log')}`, `--options=${settings}`]
+    await run('pg_ctl', 'start', ...startArgs)
     const target = { variables: { PGHOST: socket, PGUSER: 'postgres', PGDATABASE: 'postgres' } }
     const args = ['--exit-on-error', '--no-owner', '--no-privileges', '--dbname=postgres']
     await runProgram('pg_restore', [...args, file], target, ignoreOutput)
@@ -81,7 +61,8 @@ export async function testRestore(url: string, file: string): Promise<RowCounts>
       )
     return contents
   } finally {
-    await stop(data, options)
+    // It fails if the server never started.
+    await run('pg_ctl', 'stop', '--mode=immediate', '--silent').catch(() => undefined)
     for (const path of [folder, socket]) rmSync(path, { recursive: true, force: true })
   }
 }
@@ -91,16 +72,6 @@ function scratchUrl(socket: string, url: string): string {
   const options = new URL(new Servers(url).url).searchParams.get('options')
   const search = new URLSearchParams({ host: socket, ...(options !== null && { options }) })
   return `postgres://postgres@localhost/postgres?${search.toString().replaceAll('+', '%20')}`
-}
-
-async function stop(data: string, options: RunOptions): Promise<void> {
-  // It fails if the server never started.
-  await runProgram(
-    'pg_ctl',
-    ['stop', '--mode=immediate', '--silent', '--pgdata', data],
-    options,
-    ignoreOutput,
-  ).catch(() => undefined)
 }
 
 /** PostgreSQL refuses to run as root. */
