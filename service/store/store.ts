@@ -3,16 +3,17 @@ import { createInvitationStore, type Redemption } from './projects/invitationSto
 import type { KeyInUse, KeyPermissions, Project, ProjectKey } from './projects/project.ts'
 import { createRuleStore } from './projects/rules.ts'
 import { createTermStore, type TermStore } from './projects/termStore.ts'
-import { keyColumns, projectColumns, valuesOf, type Param } from './schema/columns.ts'
+import { keyColumns, linkColumns, projectColumns, valuesOf, type Param } from './schema/columns.ts'
 import { toEarlierCreate, toKey, toLinkRow, toProject } from './schema/rows.ts'
 import type { OlderSchema } from './schema/schemaUse.ts'
-import type { Row, StatementRunner } from './schema/selection.ts'
+import type { Row, RowWriter, StatementRunner } from './schema/selection.ts'
 import type { SharedStatement } from './statements.ts'
 import { createChangeStore, type ChangeValues } from './links/changeStore.ts'
 import { createLinkList } from './links/linkList.ts'
 import type { EarlierCreate, LinkOwner, LinkRow, LinkState, StoredLink } from './links/links.ts'
-import { createOwnPathReader } from './links/ownPaths.ts'
-import { createVisitStore, type VisitWrites } from './visits/visitStore.ts'
+import { createOwnPathReader, hasOwnPath, ownPathParams } from './links/ownPaths.ts'
+import { createVisitStore } from './visits/visitStore.ts'
+import type { VisitBatch } from './visits/visits.ts'
 
 /**
  * Result of an insert. `taken`: the path or the id exists, so the caller tries new ones. `repeated`: the
@@ -65,10 +66,10 @@ export abstract class SqlStore {
   readonly ownPaths = createOwnPathReader(this.#runner.read)
   /** Terms of single projects. */
   readonly terms = createTermStore(this.#runner)
-  readonly visits = createVisitStore(this.#runner, {
-    add: (batch) => this.visitWrites.add(batch),
-    put: (rows) => this.visitWrites.put(rows),
-    putReferrers: (rows) => this.visitWrites.putReferrers(rows),
+  readonly visits = createVisitStore({
+    ...this.#runner,
+    add: (batch) => this.addVisits(batch),
+    writeRows: (name, columns, rows) => this.writeRows(name, columns, rows),
   })
   readonly invitations = createInvitationStore({
     ...this.#runner,
@@ -92,8 +93,6 @@ export abstract class SqlStore {
    * valid.
    */
   abstract findLinkState(key: string): Promise<LinkState | null>
-  /** Stores links unchanged, replacing those with the same ids: only for copies. */
-  abstract putLinks(links: LinkRow[]): Promise<void>
   /** Finds the key with this hash, expired or not, and whether its project is active. */
   abstract findKey(hash: string): Promise<KeyInUse | null>
   /** Resolves if the database answers. */
@@ -111,9 +110,10 @@ export abstract class SqlStore {
   protected abstract readAll<T>(name: CommonStatement, params: Param[], parse: (row: Row) => T): Promise<T[]>
   /** Resolves to the number of changed rows, after the commit. */
   protected abstract write(name: CommonStatement, params: Param[]): Promise<number>
-  /** As in the parts of `createChangeStore` and `createInvitationStore`. */
+  /** As in the parts of `createChangeStore`, `createVisitStore` and `createInvitationStore`. */
   protected abstract applyChange(values: ChangeValues): Promise<boolean>
-  protected abstract readonly visitWrites: VisitWrites
+  protected abstract readonly writeRows: RowWriter<'putLinks' | 'putVisits' | 'putReferrers'>
+  protected abstract addVisits(batch: VisitBatch): Promise<void>
   protected abstract redeem(redemption: Redemption): Promise<number>
 
   /** Finds the link that used an idempotency key. */
@@ -130,6 +130,12 @@ export abstract class SqlStore {
   /** Links with an id above `after`, lowest first, at most `limit`. */
   scanLinks(after: number, limit: number): Promise<LinkRow[]> {
     return this.readAll('scanLinks', [after, limit], toLinkRow)
+  }
+
+  /** Stores links unchanged, replacing those with the same ids: only for copies. */
+  async putLinks(links: LinkRow[]): Promise<void> {
+    await Promise.all(links.filter(hasOwnPath).map((link) => this.write('putOwnPath', ownPathParams(link))))
+    await this.writeRows('putLinks', linkColumns, links)
   }
 
   /** Stores a project unchanged, replacing the one with the same id. */

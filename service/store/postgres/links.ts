@@ -1,8 +1,9 @@
 import { toLink, toLinkState, selections, toKeyInUse } from '../schema/rows.ts'
+import { linkColumns } from '../schema/columns.ts'
 import { linkKey, type LinkRow } from '../links/links.ts'
 import { afterStoring } from '../storeErrors.ts'
 import type { Database } from './database.ts'
-import { linkParams, linkRows } from './rows.ts'
+import { linkRows, rowParams } from './rows.ts'
 import type { Row } from '../schema/selection.ts'
 import { Batcher } from '../batcher.ts'
 import type { StatementName } from './statements.ts'
@@ -17,7 +18,7 @@ export async function insertLinks(database: Database, links: LinkRow[]): Promise
     ? links.toSorted(compareIdempotencyKeys)
     : links
   if (await database.copy('copyLinks', linkRows(orderedLinks))) return links.map(() => true)
-  const { changes } = await database.run('insertLinks', linkParams(orderedLinks))
+  const { changes } = await database.run('insertLinks', rowParams(linkColumns, orderedLinks))
   if (changes === links.length || changes === 0) return links.map(() => changes > 0)
   // Conflicts are so rare that a second query for existing ids is cheaper than returning them with every
   // insert.

@@ -1,13 +1,13 @@
-import { linkColumns, type Value } from '../schema/columns.ts'
+import { linkColumns, type ColumnsOf, type Value } from '../schema/columns.ts'
 import type { LinkRow } from '../links/links.ts'
 import { ownPathColumns } from '../links/ownPaths.ts'
 import { encodeRows } from './server/binary.ts'
 
 const columns: readonly { get: (link: LinkRow) => Value }[] = Object.values(linkColumns)
 
-/** Returns the parameters of the statements that store links: one array per column. */
-export function linkParams(links: readonly LinkRow[]): Value[][] {
-  return columns.map(({ get }) => links.map(get))
+/** Returns the parameters of a statement that stores rows: one array per column. */
+export function rowParams<T>(rowColumns: ColumnsOf<T>, rows: readonly T[]): Value[][] {
+  return Object.values(rowColumns).map(({ get }) => rows.map((row) => get(row)))
 }
 
 /** Returns the parameters of the statement that stores one link with its own path. */

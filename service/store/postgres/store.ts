@@ -4,11 +4,11 @@ import { SqlStore, type DatabaseState, type InsertResult, type Store, type Store
 import type { ChangeValues } from '../links/changeStore.ts'
 import type { Redemption } from '../projects/invitationStore.ts'
 import { immediateGroupSize, Batcher } from '../batcher.ts'
-import { hasOwnPath, ownPathParams } from '../links/ownPaths.ts'
-import type { Row } from '../schema/selection.ts'
+import { hasOwnPath } from '../links/ownPaths.ts'
+import type { Row, RowWriter } from '../schema/selection.ts'
 import type { SchemaUse } from '../schema/schemaUse.ts'
 import { afterStoring, StoreUnavailableError } from '../storeErrors.ts'
-import type { VisitWrites } from '../visits/visitStore.ts'
+import type { VisitBatch } from '../visits/visits.ts'
 import { Database, openTimeoutMs } from './database.ts'
 import {
   createKeyFinder,
@@ -17,9 +17,9 @@ import {
   insertLinks,
   maxConcurrentGroups,
 } from './links.ts'
-import { linkParams, ownLinkParams } from './rows.ts'
+import { ownLinkParams, rowParams } from './rows.ts'
 import type { StatementName } from './statements.ts'
-import { batchParams, referrerParams, visitParams } from './visits.ts'
+import { batchParams } from './visits.ts'
 
 /**
  * Opens the store in a PostgreSQL database and prepares its schema. An unreachable server or a locked table is not an error:
@@ -87,11 +87,6 @@ class PostgresStore extends SqlStore {
     return key.includes('\0') ? null : await this.#states.run(key)
   }
 
-  async putLinks(links: LinkRow[]): Promise<void> {
-    await Promise.all(links.filter(hasOwnPath).map((link) => this.write('putOwnPath', ownPathParams(link))))
-    await this.write('putLinks', linkParams(links))
-  }
-
   findKey(hash: string): Promise<KeyInUse | null> {
     return this.#keys.run(hash)
   }
@@ -128,10 +123,11 @@ class PostgresStore extends SqlStore {
     return (await this.write('changeLink', [...entry, ...condition, ...content])) === 1
   }
 
-  protected readonly visitWrites: VisitWrites = {
-    add: async (batch) => void (await this.write('addVisits', batchParams(batch))),
-    put: (rows) => this.write('putVisits', visitParams(rows)),
-    putReferrers: (rows) => this.write('putReferrers', referrerParams(rows)),
+  protected readonly writeRows: RowWriter<StatementName> = (name, columns, rows) =>
+    this.write(name, rowParams(columns, rows))
+
+  protected async addVisits(batch: VisitBatch): Promise<void> {
+    await this.write('addVisits', batchParams(batch))
   }
 
   protected redeem({ key, entryValues }: Redemption): Promise<number> {

@@ -19,7 +19,6 @@ export function olderSchemaMessage({ version, current }: OlderSchema): string {
 
 type Columns = Readonly<Record<string, { kind: ColumnKind }>>
 
-const integer = { kind: 'integer' } as const
 const integerOrNull = { kind: 'integerOrNull' } as const
 
 /** Every table that is read, with its columns. */
@@ -35,8 +34,8 @@ const tables: Readonly<Record<string, Columns>> = {
   project_rules: ruleColumns,
   operator_acts: auditColumns,
   key_invitations: invitationColumns,
-  visits: byName(visitColumns, () => integer),
-  visit_referrers: { ...byName(referrerColumns, () => integer), host: { kind: 'text' } },
+  visits: visitColumns,
+  visit_referrers: referrerColumns,
 }
 export const tableNames = Object.keys(tables)
 

@@ -1,6 +1,6 @@
 import { keyScopes } from '../../../contract/service/keys/keyScope.ts'
 import { byName } from '../../../contract/service/link/fields.ts'
-import type { ColumnKind, Param, Values } from './columns.ts'
+import type { ColumnKind, ColumnsOf, Param, Values } from './columns.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 
 /** A row as an array in column order, which is faster to create than an object. */
@@ -12,6 +12,13 @@ export interface StatementRunner<Reads extends string, Writes extends string = R
   /** Resolves to the number of changed rows, after the commit. */
   write: (name: Writes, params: Param[]) => Promise<number>
 }
+
+/** Stores rows by a statement whose parameters are these columns. Resolves to the number of stored rows. */
+export type RowWriter<Name extends string> = <T>(
+  name: Name,
+  columns: ColumnsOf<T>,
+  rows: readonly T[],
+) => Promise<number>
 
 type Kinds = Record<string, { kind: ColumnKind }>
 

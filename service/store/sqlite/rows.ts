@@ -5,7 +5,7 @@ const columns: readonly { get: (link: LinkRow) => Value }[] = Object.values(link
 
 type SqliteParam = string | number | null
 
-/** Returns the parameters of `insertLink` and `putLink`. */
+/** Returns the parameters of `insertLink`. */
 export function linkParams(link: LinkRow): SqliteParam[] {
   return columns.map(({ get }) => toParam(get(link)))
 }

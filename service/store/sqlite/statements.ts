@@ -29,14 +29,14 @@ const stampOfLink = nextStamp('links.project_id', 'links.environment')
 const linkParam = (name: (typeof linkNames)[number]) => `?${linkNames.indexOf(name) + 1}`
 const insertLink = `INSERT INTO links (${listColumns(linkNames)}, stamp) VALUES (${linkNames.map(linkParam).join(', ')},
   ${nextStamp(linkParam('project_id'), linkParam('environment'))})`
-const insertVisits = `${insertInto('visits', visit.visitColumns)} ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
+const insertVisits = `${insertInto('visits', namesOf(visit.visitColumns))} ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET`
 /**
  * A link's rows for an hour and its day: ?1 is the link, ?2 the hour, ?3 the day; the remaining parameters are the
  * counts of both.
  */
 const pairCounts = countNames.map((_, column) => `?${column + 4}`).join(', ')
 const visitPair = `(?1, ${spans.hour}, ?2, ${pairCounts}), (?1, ${spans.day}, ?3, ${pairCounts})`
-const insertReferrers = `INSERT INTO visit_referrers (${listColumns(visit.referrerColumns)})`
+const insertReferrers = `INSERT INTO visit_referrers (${listColumns(namesOf(visit.referrerColumns))})`
 const whereReferrer = `ON CONFLICT (${listColumns(visit.referrerKey)}) DO UPDATE SET`
 
 const content = assignContent(0)
@@ -45,7 +45,7 @@ const content = assignContent(0)
 export const statements = {
   ...sharedStatements(dialect),
   insertLink: `${insertLink} ON CONFLICT DO NOTHING`,
-  putLink: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns([...linkNames, 'stamp'], 'id')} ${unlessErased}`,
+  putLinks: `${insertLink} ON CONFLICT (id) DO UPDATE SET ${overwriteColumns([...linkNames, 'stamp'], 'id')} ${unlessErased}`,
   // Adds a row only if the link can follow in the same transaction.
   insertOwnPath: `${insertOwnPath} SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS (SELECT 1 FROM links WHERE id = ?6)
     AND NOT EXISTS (SELECT 1 FROM links WHERE path = ?4)
@@ -60,7 +60,7 @@ export const statements = {
   takeBatch: `INSERT INTO visit_writers (writer, batch, written_at) VALUES (?, ?, ?)
     ON CONFLICT (writer) DO UPDATE SET batch = excluded.batch, written_at = excluded.written_at
     WHERE visit_writers.batch < excluded.batch`,
-  addVisits: `INSERT INTO visits (${listColumns(visit.visitColumns)}) VALUES ${visitPair}
+  addVisits: `INSERT INTO visits (${listColumns(namesOf(visit.visitColumns))}) VALUES ${visitPair}
     ON CONFLICT (${listColumns(visit.visitKey)}) DO UPDATE SET ${visit.addCounts}`,
   addToReferrals:
     'UPDATE visit_referrers SET visits = visits + ?4 WHERE link_id = ?1 AND start = ?2 AND host = ?3',

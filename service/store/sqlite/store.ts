@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Param } from '../schema/columns.ts'
+import { valuesOf, type Param } from '../schema/columns.ts'
 import type { LinkRow, LinkState, StoredLink } from '../links/links.ts'
 import type { KeyInUse } from '../projects/project.ts'
 import { SqlStore } from '../store.ts'
 import type { DatabaseState, InsertResult, Store, StoreLoad } from '../store.ts'
-import type { VisitWrites } from '../visits/visitStore.ts'
+import type { VisitBatch } from '../visits/visits.ts'
 import type { ChangeValues } from '../links/changeStore.ts'
 import type { Redemption } from '../projects/invitationStore.ts'
 import { toKeyInUse, toLink, toLinkState } from '../schema/rows.ts'
 import { hasOwnPath, ownPathParams } from '../links/ownPaths.ts'
-import type { Row } from '../schema/selection.ts'
+import type { Row, RowWriter } from '../schema/selection.ts'
 import { StoreReplacedError } from '../storeErrors.ts'
 import { defaultTimeoutMs } from './file/connection.ts'
 import { rejectEmptied } from './file/foreignFile.ts'
@@ -88,13 +88,6 @@ class SqliteStore extends SqlStore {
     return earlierUse ?? { kind: 'taken' }
   }
 
-  async putLinks(links: LinkRow[]): Promise<void> {
-    await Promise.all([
-      ...links.filter(hasOwnPath).map((link) => this.write('putOwnPath', ownPathParams(link))),
-      ...links.map((link) => this.write('putLink', linkParams(link))),
-    ])
-  }
-
   async findKey(hash: string): Promise<KeyInUse | null> {
     const [key] = await this.readAll('findKey', [hash], toKeyInUse)
     return key ?? null
@@ -136,23 +129,13 @@ class SqliteStore extends SqlStore {
     return (await this.#countChanges(this.#parts.writes.run(toChange(values)))) === 1
   }
 
-  protected readonly visitWrites: VisitWrites = {
-    add: async (batch) => void (await this.#countChanges(this.#parts.writes.add(batch))),
-    put: (rows) =>
-      this.#writeEach(
-        'putVisits',
-        rows.map(({ link, span, start, counts }) => [link, span, start, ...counts]),
-      ),
-    putReferrers: (rows) =>
-      this.#writeEach(
-        'putReferrers',
-        rows.map(({ link, start, host, visits }) => [link, start, host, visits]),
-      ),
+  protected readonly writeRows: RowWriter<StatementName> = async (name, columns, rows) => {
+    const counts = await Promise.all(rows.map((row) => this.write(name, valuesOf(columns, row))))
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
-  async #writeEach(name: StatementName, rows: Param[][]): Promise<number> {
-    const counts = await Promise.all(rows.map((row) => this.write(name, row)))
-    return counts.reduce((sum, count) => sum + count, 0)
+  protected async addVisits(batch: VisitBatch): Promise<void> {
+    await this.#countChanges(this.#parts.writes.add(batch))
   }
 
   protected async redeem({ key, entry, entryValues }: Redemption): Promise<number> {

@@ -1,5 +1,7 @@
+import { byName, namesOf } from '../../../contract/service/link/fields.ts'
 import { visitPlatforms } from '../../../contract/service/link/visits.ts'
-import type { Row, StatementRunner } from '../schema/selection.ts'
+import { column, type ColumnsOf } from '../schema/columns.ts'
+import { createObjectReader, type Row, type RowWriter, type StatementRunner } from '../schema/selection.ts'
 import { listColumns, type Dialect } from '../schema/sql.ts'
 import { StoreDamagedError } from '../storeErrors.ts'
 import { deleteAll, pruneSize } from '../deleteAll.ts'
@@ -7,11 +9,27 @@ import { countNames, spans } from './visits.ts'
 import type { DailyVisitors, ReferrerRow, Span, VisitBatch, VisitRetention } from './visits.ts'
 import type { VisitRow, VisitSum } from './visits.ts'
 
-/** Parts of statements that both engines share. */
+export const visitColumns = {
+  link_id: column('integer', 'link'),
+  span: column('integer', 'span'),
+  start: column('integer', 'start'),
+  ...byName(countNames, (name) => {
+    const index = countNames.indexOf(name)
+    return { kind: 'integer' as const, get: ({ counts }: VisitRow) => counts[index] ?? 0 }
+  }),
+} as const satisfies ColumnsOf<VisitRow>
 export const visitKey = ['link_id', 'span', 'start'] as const
-export const visitColumns: readonly string[] = [...visitKey, ...countNames]
+
+export const referrerColumns = {
+  link_id: column('integer', 'link'),
+  start: column('integer', 'start'),
+  host: column('text', 'host'),
+  visits: column('integer', 'visits'),
+} as const satisfies ColumnsOf<ReferrerRow>
 export const referrerKey = ['link_id', 'start', 'host'] as const
-export const referrerColumns: readonly string[] = [...referrerKey, 'visits']
+
+const visitList = listColumns(namesOf(visitColumns))
+const referrerList = listColumns(namesOf(referrerColumns))
 
 /** Assignments of an upsert to an existing row: the sum. */
 export const addCounts = countNames.map((name) => `${name} = visits.${name} + excluded.${name}`).join(', ')
@@ -38,11 +56,11 @@ function sumExpression(names: readonly string[], table?: string): string {
 export const visitStatements = ({ among, byCodeUnit }: Dialect) =>
   ({
     sumVisits: `SELECT ${sumColumns} FROM visits WHERE link_id ${among(1, 'BIGINT')} AND span = ${spans.day} GROUP BY link_id`,
-    findVisits: `SELECT ${listColumns(visitColumns)} FROM visits
+    findVisits: `SELECT ${visitList} FROM visits
     WHERE link_id ${among(1, 'BIGINT')} AND span = ?2 AND start BETWEEN ?3 AND ?4 ORDER BY link_id, start`,
     findPeople: `SELECT link_id, start, ${sumExpression(visitPlatforms)} FROM visits
     WHERE link_id ${among(1, 'BIGINT')} AND span = ${spans.day} AND start BETWEEN ?2 AND ?3`,
-    findReferrers: `SELECT ${listColumns(referrerColumns)} FROM visit_referrers
+    findReferrers: `SELECT ${referrerList} FROM visit_referrers
     WHERE link_id = ?1 AND start BETWEEN ?2 AND ?3 ORDER BY start, visits DESC, host ${byCodeUnit}`,
     findLastDay: `SELECT MAX(start) FROM visits WHERE span = ${spans.day} AND start < ?1`,
     pruneVisits: `DELETE FROM visits WHERE (${listColumns(visitKey)}) IN
@@ -54,33 +72,28 @@ export const visitStatements = ({ among, byCodeUnit }: Dialect) =>
     (SELECT ${listColumns(visitKey)} FROM visits WHERE link_id ${among(1, 'BIGINT')} LIMIT ${pruneSize})`,
     forgetReferrers: `DELETE FROM visit_referrers WHERE (${listColumns(referrerKey)}) IN
     (SELECT ${listColumns(referrerKey)} FROM visit_referrers WHERE link_id ${among(1, 'BIGINT')} LIMIT ${pruneSize})`,
-    scanVisits: `SELECT ${listColumns(visitColumns)} FROM visits WHERE (${listColumns(visitKey)}) > (?1, ?2, ?3)
+    scanVisits: `SELECT ${visitList} FROM visits WHERE (${listColumns(visitKey)}) > (?1, ?2, ?3)
     ORDER BY ${listColumns(visitKey)} LIMIT ?4`,
-    scanReferrers: `SELECT ${listColumns(referrerColumns)} FROM visit_referrers
+    scanReferrers: `SELECT ${referrerList} FROM visit_referrers
     WHERE (link_id, start, host ${byCodeUnit}) > (?1, ?2, ?3) ORDER BY link_id, start, host ${byCodeUnit} LIMIT ?4`,
   }) as const
 
-/** How an engine stores visits. */
-export interface VisitWrites {
+interface Parts extends StatementRunner<keyof ReturnType<typeof visitStatements>> {
   /** Adds all visits of a batch or none; a batch that is already stored changes nothing. */
   add: (batch: VisitBatch) => Promise<void>
-  /**
-   * Stores rows unchanged, replacing those with fewer visits: only for copies. Resolves to the number of
-   * stored rows.
-   */
-  put: (rows: VisitRow[]) => Promise<number>
-  putReferrers: (rows: ReferrerRow[]) => Promise<number>
+  writeRows: RowWriter<'putVisits' | 'putReferrers'>
 }
-
-type Runner = StatementRunner<keyof ReturnType<typeof visitStatements>>
 
 /** Visit counts in a database. Every method rejects as those of `Store` do. */
 export type VisitStore = ReturnType<typeof createVisitStore>
 
 /** Only how visits are stored differs between engines. */
-export function createVisitStore({ read, write }: Runner, writes: VisitWrites) {
+export function createVisitStore({ read, write, add, writeRows }: Parts) {
   return {
-    ...writes,
+    add,
+    /** Stores rows unchanged, replacing those with fewer visits: only for copies. Resolves to the number of stored rows. */
+    put: (rows: VisitRow[]) => writeRows('putVisits', visitColumns, rows),
+    putReferrers: (rows: ReferrerRow[]) => writeRows('putReferrers', referrerColumns, rows),
     /** All visits of each link that has any. */
     sum: async (links: readonly number[]) => (await read('sumVisits', [links])).map(toVisitSum),
     /** Periods of these links that start from `from` to `to`, inclusive, oldest first per link. */
@@ -115,6 +128,8 @@ export function createVisitStore({ read, write }: Runner, writes: VisitWrites) {
   }
 }
 
+const toReferrer: (row: Row) => ReferrerRow = createObjectReader(referrerColumns)
+
 /** Reads `link_id`, `start` and `people`. */
 function toDailyVisitors(row: Row): DailyVisitors {
   const [link, start, count] = toNumbers(row)
@@ -139,13 +154,6 @@ function toVisit(row: Row): VisitRow {
 function toVisitSum(row: Row): VisitSum {
   const [link, since, people, bots = 0, cards = 0, tests = 0, last = -1] = toNumbers(row)
   return { link, since, last: last < 0 ? null : last, people, bots, cards, tests }
-}
-
-/** Reads the columns in `referrerColumns`. */
-function toReferrer([link, start, host, visits]: Row): ReferrerRow {
-  if (typeof host !== 'string') throw damagedError()
-  const [linkId, startHour, count] = toNumbers([link, start, visits])
-  return { link: linkId, start: startHour, host, visits: count }
 }
 
 function toNumbers(row: Row): [number, number, number, ...number[]] {
