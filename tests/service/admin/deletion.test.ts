@@ -201,7 +201,7 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     const [visited, referred, changed] = [0, 1, 2].map((start) =>
       links.slice(start * 12, start * 12 + 12).map(({ id }) => id),
     ) as [number[], number[], number[]]
-    const days = Array.from({ length: 200 }, (_, day) => day * 24)
+    const days = Array.from({ length: 150 }, (_, day) => day * 24)
     await store.visits.put(
       visited.flatMap((link) =>
         days.map((start) => ({ link, span: 24 as const, start, counts: countNames.map(() => 1) })),
@@ -215,7 +215,7 @@ describe.each(engines)('deleting a project in $name', ({ name: engine, missing, 
     const found = await store.findProject(project)
     const result = found && (await deleteProject(store, found))
     expect(result).toMatchObject({ links: 20, visit_rows: 6 * days.length + 6, changes: 6 })
-    expect((await store.visits.find(visited, 24, 0, 200 * 24)).length).toBe(6 * days.length)
+    expect((await store.visits.find(visited, 24, 0, 150 * 24)).length).toBe(6 * days.length)
   })
 
   it('project delete also deletes visits that services count meanwhile', async () => {
