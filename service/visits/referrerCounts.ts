@@ -52,24 +52,18 @@ export class ReferrerCounts {
     this.#namedCount = 0
   }
 
-  /** Returns a function that reads the counts of some links at a time, given their positions in link order. */
-  createReader(): (links: Float64Array, indexes: Int32Array) => Referrals {
+  /** Returns a function that reads the counts of the links up to a position, each time from where it ended. */
+  createReader(links: Float64Array): (end: number) => Referrals {
     const pairs = this.#pairs.numbers.slice().sort()
-    return (links, indexes) => {
-      const result = { links: [] as number[], hosts: [] as string[], visits: [] as number[] }
-      indexes.forEach((linkIndex, index) => {
-        const end = (linkIndex + 1) * hostRange
-        for (
-          let pairIndex = lowerBound(pairs, linkIndex * hostRange);
-          (pairs[pairIndex] ?? end) < end;
-          pairIndex++
-        ) {
-          const pair = pairs[pairIndex] ?? 0
-          result.links.push(links[index] ?? 0)
-          result.hosts.push(this.#getHost(pair))
-          result.visits.push(this.#visits[this.#pairs.find(pair)] ?? 0)
-        }
-      })
+    let next = 0
+    return (end) => {
+      const result: Referrals = { links: [], hosts: [], visits: [] }
+      for (; (pairs[next] ?? Infinity) < end * hostRange; next++) {
+        const pair = pairs[next] ?? 0
+        result.links.push(links[Math.floor(pair / hostRange)] ?? 0)
+        result.hosts.push(this.#getHost(pair))
+        result.visits.push(this.#visits[this.#pairs.find(pair)] ?? 0)
+      }
       return result
     }
   }
@@ -99,15 +93,4 @@ export class ReferrerCounts {
   #getHost(pair: number): string {
     return this.#hosts[pair % hostRange] ?? otherReferrers
   }
-}
-
-/** Returns the position of the first of the ascending numbers that is at least `minimum`. */
-function lowerBound(numbers: Float64Array, minimum: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((numbers[middle] ?? 0) < minimum) low = middle + 1
-    else high = middle
-  }
-  return low
 }

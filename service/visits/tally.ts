@@ -83,16 +83,15 @@ export class Tally {
 
   /** Returns all counts, in parts that the database takes at once. */
   *parts(): Generator<Pick<VisitBatch, 'hour' | 'links' | 'counts' | 'referrers'>, void> {
-    const sortedLinks = this.#links.numbers.slice().sort()
-    const readReferrers = this.#referrerCounts.createReader()
-    for (let start = 0; start < sortedLinks.length; start += maxBatchLinks) {
-      const links = sortedLinks.slice(start, start + maxBatchLinks)
-      const indexes = Int32Array.from(links, (link) => this.find(link))
+    const readReferrers = this.#referrerCounts.createReader(this.#links.numbers)
+    for (let start = 0; start < this.size; start += maxBatchLinks) {
+      const links = this.#links.numbers.slice(start, start + maxBatchLinks).sort()
       const counts = new Int32Array(links.length * width)
-      indexes.forEach((index, row) => {
-        counts.set(this.#counts.subarray(index * width, (index + 1) * width), row * width)
+      links.forEach((link, row) => {
+        const offset = this.find(link) * width
+        counts.set(this.#counts.subarray(offset, offset + width), row * width)
       })
-      yield { hour: this.hour, links, counts, referrers: readReferrers(links, indexes) }
+      yield { hour: this.hour, links, counts, referrers: readReferrers(start + links.length) }
     }
   }
 }

@@ -81,7 +81,7 @@ export interface VisitBatch {
 
 /** Visits in the batch's hour by referring host, as parallel arrays because they are sent between threads. */
 export interface Referrals {
-  /** Ascending; a link appears once for each of its hosts. */
+  /** A link appears once for each of its hosts. */
   links: number[]
   hosts: string[]
   visits: number[]
