@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -12,7 +12,6 @@ import { waitForRun } from '../../tests/core/harness/run.ts'
 import { openApp } from '../core.ts'
 import { limitedFigure, formatWhole, temporaryFolder, measureMs, repeat, type Figure } from '../measuring.ts'
 import type { Options } from '../options.ts'
-import { openGeneratedLibrary } from '../seeding.ts'
 import { measureFrames, openStage, wheel } from '../window.ts'
 
 /** Columns of the measured tables, as in a shop's campaign. */
@@ -48,23 +47,14 @@ export async function* measure({ quick }: Options): AsyncGenerator<Figure> {
     yield await measureTable(bulk, readRows)
     yield await measureMemory(bulk, sentRows, quick ? 2 : 3)
   }
-  {
-    await using libraryFolder = await temporaryFolder()
-    cpSync(await openGeneratedLibrary(libraryLinks), libraryFolder.path, { recursive: true })
-    await using bulk = await openBulk(libraryFolder.path)
-    yield await measureTable(bulk, readRows, `among ${formatWhole(libraryLinks)} links`)
-  }
   yield await measureWindow(sentRows)
 }
 
 /** Number of rows that a promise is about. The time isn't proportional to it, so fewer rows aren't judged. */
 const promisedRows = 50_000
 
-/** Number of links in the library that rows are compared with. */
-const libraryLinks = 100_000
-
 /** Passes a file to the app as the window does, and waits until it is read and checked. */
-async function measureTable(bulk: Bulk, rows: number, library = ''): Promise<Figure> {
+async function measureTable(bulk: Bulk, rows: number): Promise<Figure> {
   const file = join(bulk.folder, 'measured.csv')
   const table = await openTableFile(file, 'csv', [{ name: 'Links', widths: header.map(() => 20) }])
   await table.write(createTable(rows, 'shop.example'))
@@ -77,7 +67,7 @@ async function measureTable(bulk: Bulk, rows: number, library = ''): Promise<Fig
     throw new Error(`Only ${run.counts.ready} rows are ready to be sent.`)
   await bulk.get('runs.remove', { id })
   await bulk.get('imports.discard', { id: upload })
-  const what = `bulk: ${formatWhole(rows)} rows, read and checked ${library}`.trim()
+  const what = `bulk: ${formatWhole(rows)} rows, read and checked`
   if (rows === promisedRows) return limitedFigure(what, seconds, { limit: 2.5, unit: 's' })
   return { what, measured: `${seconds.toFixed(1)} s` }
 }

@@ -28,8 +28,6 @@ export async function* measureWindow(library: string, options: LibraryOptions): 
     const beside = `${median(times).toFixed(0)} ms in the middle`
     yield p95Figure(limit, `${subject}: ${name} in the window`, times, { beside })
   }
-  const typing = `${subject}: frames while typing in the palette`
-  yield await measureFrames(page, typing, () => typeInPalette(page, rounds))
   const measured = `${(await heapMegabytes(page)).toFixed(0)} MB`
   yield { what: `${subject}: memory of the window’s scripts`, measured }
 }
@@ -55,16 +53,6 @@ async function measureTyping(page: Page, rounds: number): Promise<number[]> {
     for (const letter of word) times.push(...(await timeChange(page, 'keydown', () => field.press(letter))))
   }
   return times
-}
-
-async function typeInPalette(page: Page, rounds: number): Promise<void> {
-  for (const word of words.slice(0, rounds * wordsPerRound)) {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('dialog').getByRole('combobox').pressSequentially(word, { delay: reactionMs })
-    await pause(300)
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'hidden' })
-  }
 }
 
 /** Returns the time until the rows change after a key or click; no time if they don't change. Waits as long as a fast user before the next action. */
