@@ -45,11 +45,12 @@ export async function fetchFile(
 /** The findings of problems with another code. Those of most network problems have the same one. */
 const byProblem: Partial<Record<ProblemCode, FindingCode>> = {
   local_address: 'local_link',
-  local_network_blocked: 'network_down',
   service_not_allowed: 'not_allowed',
   proxy_auth: 'proxy_failed',
   proxy_scheme: 'proxy_failed',
   proxy_unsupported: 'proxy_failed',
+  tls_not_yet_valid: 'tls_expired',
+  tls_not_spoken: 'tls_failed',
 }
 
 const findFinding = (code: string) => findingCodes.find((known) => known === code)
@@ -58,15 +59,15 @@ function connectionFinding({ code, detail }: Problem, platform: AppPlatform): Fi
   if (code === 'answer_too_large')
     return finding(platform === 'ios' ? 'apple_too_large' : 'android_too_large')
   // An unreachable DNS resolver isn't a finding about the domain.
-  if (code === 'dns_failed' && detail?.startsWith('EAI_AGAIN')) return finding('network_down', detail)
+  if (code === 'dns_failed' && detail?.startsWith('EAI_AGAIN')) return finding('network_failed', detail)
   return finding(byProblem[code] ?? findFinding(code) ?? 'network_failed', detail)
 }
 
 const byStatus: Record<number, FindingCode> = {
-  401: 'sign_in_needed',
+  401: 'forbidden',
   403: 'forbidden',
   404: 'not_found',
-  410: 'gone',
+  410: 'not_found',
 }
 
 function statusFinding({ status, headers }: HttpResponse): Finding {

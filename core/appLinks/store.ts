@@ -6,7 +6,8 @@ import { createSequence, readOwnFile, writeOwnFile } from '../folder/ownFile.ts'
 
 const fetchedFile = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), contentType: z.string().nullable(), text: z.string() }),
-  z.object({ ok: z.literal(false), finding: appLinkFinding }),
+  // An earlier version had more codes.
+  z.object({ ok: z.literal(false), finding: appLinkFinding.catch({ code: 'network_failed' }) }),
 ])
 
 /** The association files of a domain, as fetched. */

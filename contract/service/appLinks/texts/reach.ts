@@ -27,21 +27,6 @@ export const reachFindings = {
     'Its server was reached, but doesn’t accept https:// connections.',
     'Start the web server, or open its port 443.',
   ),
-  connection_lost: notChecked(
-    'The connection was lost',
-    'It was closed before the file was complete.',
-    'Check again. If it keeps happening, look at the web server’s log.',
-  ),
-  timed_out: notChecked(
-    'The domain didn’t respond in time',
-    'Its server may be busy, or a firewall blocks the connection.',
-    'Check again in a moment.',
-  ),
-  network_down: notChecked(
-    'The domain can’t be reached from this network',
-    'This computer is offline, or its network has no route to the server.',
-    'Check your network connection, then check again.',
-  ),
   proxy_failed: notChecked(
     'The proxy didn’t let the request through',
     'Requests go through a proxy, which rejected this one or didn’t respond.',
@@ -49,23 +34,13 @@ export const reachFindings = {
   ),
   network_failed: notChecked(
     'The file couldn’t be fetched',
-    'The network reported an error.',
-    'Check your network connection, then check again.',
-  ),
-  headers_too_large: notChecked(
-    'The response’s headers are too large',
-    'The server sends headers of more than 16 KB, so the file wasn’t read.',
-    'Look for many or very long cookies and headers in the web server’s configuration, then check again.',
+    'This computer is offline, the connection was lost, or the domain’s server didn’t answer in time or as expected.',
+    'Check your network connection, then check again. If it keeps happening, look at the web server’s log.',
   ),
   tls_expired: wouldNotOpen(
-    'The domain’s certificate has expired',
-    'Phones don’t read the file from a server with an expired certificate.',
+    'The domain’s certificate isn’t valid today',
+    'It has expired or isn’t valid yet, so phones don’t read the file from this server.',
     'Renew the certificate. If it is valid, check this computer’s clock.',
-  ),
-  tls_not_yet_valid: wouldNotOpen(
-    'The domain’s certificate isn’t valid yet',
-    'Phones don’t read the file from a server whose certificate isn’t valid yet.',
-    'Wait until it is valid, or install another. If it is valid, check this computer’s clock.',
   ),
   tls_wrong_name: wouldNotOpen(
     'The certificate is for another domain',
@@ -77,30 +52,20 @@ export const reachFindings = {
     'It is self-signed, from a private authority, lacks its intermediate certificate, or this network intercepts the connection.',
     'Install a certificate of a public authority, with its whole chain.',
   ),
-  tls_not_spoken: wouldNotOpen(
-    'The domain doesn’t offer https://',
-    'A server responds at its port, but without encryption (TLS).',
-    'Set up https:// on the web server.',
-  ),
   tls_failed: wouldNotOpen(
     'No secure connection to the domain',
-    'The server and Linkwright couldn’t agree on a secure connection, or its certificate is damaged.',
-    'Check the web server’s TLS settings: it needs TLS 1.2 or later.',
+    'Its server doesn’t offer https://, couldn’t agree with Linkwright on a secure connection, or has a damaged certificate.',
+    'Set up https:// on the web server, with TLS 1.2 or later.',
   ),
   redirected: wouldNotOpen(
     'The file’s address redirects',
     'Phones don’t follow redirects when they look for the file.',
     'Serve the file itself at this address, with status 200.',
   ),
-  sign_in_needed: wouldNotOpen(
-    'The file needs a sign-in (401)',
-    'Phones and Apple’s servers fetch it without a password.',
-    'Make the path /.well-known/ public.',
-  ),
   forbidden: wouldNotOpen(
-    'The server denies access to the file (403)',
-    'Often, a firewall or a rule against hidden folders blocks paths that start with a dot.',
-    'Allow the path /.well-known/ for everyone, including programs that aren’t browsers.',
+    'The server denies access to the file',
+    'It asks for a sign-in, or a firewall or a rule against hidden folders blocks paths that start with a dot.',
+    'Make the path /.well-known/ public, also for programs that aren’t browsers.',
   ),
   service_no_app: wouldNotOpen(
     'No app is registered for the domain',
@@ -118,14 +83,9 @@ export const reachFindings = {
     'Ask the service’s operator to add the domain: linkwright project link-origin PROJECT.',
   ),
   not_found: wouldNotOpen(
-    'The domain has no file (404)',
+    'The domain has no file',
     'Without it, phones open every link of this domain in the browser.',
     'Publish the file on the link’s domain. On a service that you don’t run, ask its operator.',
-  ),
-  gone: wouldNotOpen(
-    'The file was removed (410)',
-    'The server reports that the file existed and is gone.',
-    'Publish it again at the same address.',
   ),
   server_failed: wouldNotOpen(
     'The server failed (5xx)',

@@ -278,7 +278,7 @@ test('a whole domain can be checked and is shown by its name', async () => {
   await expect.element(domain.getByText('iPhone and iPad: not checked yet')).toBeVisible()
   await domain.getByRole('button', { name: 'Check whether phones open the app' }).click()
   await expect
-    .element(domain.getByText('iPhone and iPad: links wouldn’t open the app, the domain has no file (404)'))
+    .element(domain.getByText('iPhone and iPad: links wouldn’t open the app, the domain has no file'))
     .toBeVisible()
   await expect
     .element(domain.getByText('Android: the domain’s file lets its links open the app'))

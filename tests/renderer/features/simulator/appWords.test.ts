@@ -47,11 +47,11 @@ it('each phone has its own row if only one opens the app', () => {
 
 it('a failed check is shown as not checked, with the reason', () => {
   const [both] = listRows(
-    createVerdict('timed_out', 'not_checked'),
-    createVerdict('timed_out', 'not_checked'),
+    createVerdict('network_failed', 'not_checked'),
+    createVerdict('network_failed', 'not_checked'),
   )
   expect(both?.verb).toBe('Not checked yet whether this opens the app')
-  expect(both?.because).toBe('The link asks to open the app. The domain didn’t respond in time.')
+  expect(both?.because).toBe('The link asks to open the app. The file couldn’t be fetched.')
 })
 
 it('a project without an app has no such row, whatever was checked', () => {
