@@ -54,8 +54,7 @@ function createReading({ sql, writable, backfill }: Database) {
   return {
     search: withCurrentIndex(({ view, after, limit, exactFirst }: ParsedInput<'library.search'>) => {
       const isTested = !view.breaksRules || testSome(sql)
-      const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
-      const selection = buildSelection(sql, view, cursor)
+      const selection = buildSelection(sql, view, parseCursor(after))
       const entries = sql
         .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
         .all(...selection.values, limit + 1)

@@ -102,10 +102,10 @@ export function formatCursor({ sort }: LibraryView, row: Record<string, unknown>
   return JSON.stringify([row['seq'], column === null ? '' : row[column]])
 }
 
-/** Parses a cursor. Returns `null` if invalid. */
-export function parseCursor(text: string): Cursor | null {
-  const parsed = cursorShape.safeParse(tryParseJson(text)).data
-  return parsed ? { seq: parsed[0], key: parsed[1] } : null
+/** Parses a cursor. Returns `undefined`, which is the start, if there is none or it is invalid. */
+export function parseCursor(text: string | undefined): Cursor | undefined {
+  const parsed = cursorShape.safeParse(tryParseJson(text ?? '')).data
+  return parsed && { seq: parsed[0], key: parsed[1] }
 }
 
 function afterCursor(sort: SortName, seq: string, cursor: Cursor): Condition {

@@ -38,7 +38,8 @@ export function createExporting(database: Database) {
     { file, which, format, app, qrStyles, visitsSince }: ExportRequest,
     count: number,
   ): Writing => {
-    const batches = divide(readBatches(sql, format.kind === 'json' ? sortByAge(sql, which) : which))
+    const selected = format.kind === 'json' ? sortByAge(sql, which) : which
+    const batches = readBatches(sql, selected, writtenAtOnce)
     if (format.kind === 'qr') return writeQrCodes(file, batches, qrStyles, format)
     if (format.kind !== 'json') {
       const header = listHeaders(sql, format.columns)
@@ -61,14 +62,6 @@ export function createExporting(database: Database) {
     },
     step: writings.step,
     abandon: writings.abandon,
-  }
-}
-
-/** Divides batches, so that a step can end between a few links. */
-function* divide(batches: Iterable<LinkRow[]>): Generator<LinkRow[]> {
-  for (const rows of batches) {
-    for (let start = 0; start < rows.length; start += writtenAtOnce)
-      yield rows.slice(start, start + writtenAtOnce)
   }
 }
 

@@ -6,8 +6,8 @@ import { measureView } from '../collection/visitView.ts'
 import type { LinkRow } from '../linkRow.ts'
 import { countRows, selectLinks, selectRows, tableColumns } from '../tableRows.ts'
 
-/** Maximum links and UTF-16 units per batch. A single link can have more. */
-const [batchSize, batchLength] = [250, 1_000_000]
+/** Number of links of a view that are found at a time. */
+const viewBatchSize = 250
 
 /** Returns the current number of selected links. */
 export async function countLinks(sql: DatabaseSync, selected: ExportedLinks): Promise<number> {
@@ -17,12 +17,17 @@ export async function countLinks(sql: DatabaseSync, selected: ExportedLinks): Pr
 }
 
 /**
- * Yields the links in batches. Links added or removed meanwhile may be missing or included. A link appears
+ * Yields the links in batches of `size`. Links added or removed meanwhile may be missing or included. A link appears
  * twice only if its position changed.
  */
-export function readBatches(sql: DatabaseSync, selected: ExportedLinks): Generator<LinkRow[]> {
-  if ('ids' in selected) return readSelected(sql, selected.ids)
-  return 'view' in selected ? readView(sql, selected.view) : readAll(sql)
+export function* readBatches(sql: DatabaseSync, selected: ExportedLinks, size: number): Generator<LinkRow[]> {
+  let batch: LinkRow[] = []
+  for (const row of readLinks(sql, selected)) {
+    if (batch.push(row) < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 /** Returns the same links, oldest first: an import assigns later positions to later rows created at the same time. */
@@ -37,70 +42,35 @@ export function sortByAge(sql: DatabaseSync, selected: ExportedLinks): ExportedL
   return { ids: rows.map(({ id }) => id) }
 }
 
-function* readSelected(sql: DatabaseSync, ids: readonly string[]): Generator<LinkRow[]> {
-  for (let start = 0; start < ids.length;) {
-    const { rows, read } = readRows(sql, ids.slice(start, start + batchSize))
-    yield rows
-    start += read
+function* readLinks(sql: DatabaseSync, selected: ExportedLinks): Generator<LinkRow> {
+  if (!('ids' in selected || 'view' in selected)) {
+    yield* readAll(sql)
+    return
+  }
+  const select = selectLinks(sql, 'WHERE id = ?')
+  for (const id of 'ids' in selected ? new Set(selected.ids) : readView(sql, selected.view)) {
+    const row = select.get(id)
+    if (row) yield row
   }
 }
 
-function* readView(sql: DatabaseSync, view: LibraryView): Generator<LinkRow[]> {
+/** Yields the ids of a view's links. */
+function* readView(sql: DatabaseSync, view: LibraryView): Generator<string> {
   for (let after: string | undefined; ;) {
-    const cursor = after === undefined ? undefined : (parseCursor(after) ?? undefined)
-    const selection = buildSelection(sql, view, cursor)
+    const selection = buildSelection(sql, view, parseCursor(after))
     const entries = sql
       .prepare(`SELECT entries.* ${selection.from} ${buildOrder(view, selection)} LIMIT ?`)
-      .all(...selection.values, batchSize)
-    const { rows, read } = readRows(
-      sql,
-      entries.map((entry) => String(entry['id'])),
-    )
-    yield rows
-    const last = entries[read - 1]
-    if (!last || (read === entries.length && read < batchSize)) return
+      .all(...selection.values, viewBatchSize)
+    for (const { id } of entries) yield String(id)
+    const last = entries.at(-1)
+    if (!last || entries.length < viewBatchSize) return
     after = formatCursor(view, last)
   }
 }
 
 /** Reads in storage order, which needs no derived data. */
-function* readAll(sql: DatabaseSync): Generator<LinkRow[]> {
+function* readAll(sql: DatabaseSync): Generator<LinkRow> {
   const columns = { rowid: 'integer', ...tableColumns.links } as const
-  const query = selectRows(sql, columns, 'FROM links WHERE rowid > ? ORDER BY rowid')
-  for (let after = -1; ;) {
-    const rows = [...takeBatch(query.iterate(after))]
-    yield rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.rowid
-  }
-}
-
-/**
- * Returns the first links by id, in that order, and the number of ids that were read. Omits links that were removed
- * meanwhile, and repeated ids.
- */
-function readRows(sql: DatabaseSync, ids: readonly string[]): { rows: LinkRow[]; read: number } {
-  const select = selectLinks(sql, 'WHERE id = ?')
-  let read = 0
-  const distinctIds = new Set<string>()
-  function* readEach() {
-    for (const id of ids) {
-      read++
-      const row = distinctIds.has(id) ? undefined : select.get(id)
-      distinctIds.add(id)
-      if (row) yield row
-    }
-  }
-  return { rows: [...takeBatch(readEach())], read }
-}
-
-/** Yields rows until a batch is full. */
-function* takeBatch<R extends LinkRow>(rows: Iterable<R>): Generator<R> {
-  let [count, length] = [0, 0]
-  for (const row of rows) {
-    yield row
-    length += (row.request?.length ?? 0) + (row.answer?.length ?? 0)
-    if (++count === batchSize || length > batchLength) return
-  }
+  const select = selectRows(sql, columns, 'FROM links WHERE rowid > ? ORDER BY rowid LIMIT 1')
+  for (let row = select.get(-1); row; row = select.get(row.rowid)) yield row
 }

@@ -69,7 +69,8 @@ function readPastedCells(file: string): PastedCells {
 
 type Lists = Extract<CreateSource, { kind: 'lists' }>['lists']
 
-const batchSize = 500
+/** Rows per batch: combinations of lists, and links, which may be large. */
+const [batchSize, linksBatchSize] = [500, 20]
 
 /** Returns a table with every combination of the lists' values. The last list varies fastest. */
 function createListsTable(lists: Lists): RunTable {
@@ -116,7 +117,7 @@ async function createLinksTable({ sql, backfill }: Database, selected: SelectedL
   if ('view' in selected) await backfill.finish()
   const size = await countLinks(sql, selected)
   if (size > maxRows) throw new CodedError('run_too_long')
-  const batches = readBatches(sql, selected)
+  const batches = readBatches(sql, selected, linksBatchSize)
   let read = 0
   return {
     kind: 'links',
