@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { LinkRecord } from '../../contract/app/link/record.ts'
 import { isDamage, sqliteCodes, sqliteCode } from '../../sqlite/errors.ts'
 import type { Database } from './openDatabase.ts'
@@ -7,7 +6,7 @@ import { getIndexer } from './index/indexer.ts'
 import { toRecord, toJson } from './linkRow.ts'
 import { foldListed } from './team/listedLinks.ts'
 import { noRequest, requestHash } from './requestHash.ts'
-import { repeatUntil, startStep } from './step.ts'
+import { forEachInSteps } from './step.ts'
 import { countRows, selectLinks, selectRows } from './tableRows.ts'
 import { runInTransaction } from '../../sqlite/transaction.ts'
 import { insertRow, requireWritable, write } from './writing.ts'
@@ -61,15 +60,8 @@ function createWriting(database: Database) {
     add: (link: AddedLink): void => void write(database, () => addOne(sql, link)),
     /** Adds many such links in steps. Returns how many were added. */
     addMany: async (links: readonly AddedLink[]): Promise<number> => {
-      const waiting = [...links]
-      let count = 0
-      const addNext = () => {
-        const link = waiting.shift()
-        if (link && addOne(sql, link)) count++
-        return waiting.length > 0
-      }
-      while (write(database, () => repeatUntil(startStep(), addNext))) await nextTurn()
-      return count
+      const inTransaction = (step: () => unknown) => write(database, step)
+      return (await forEachInSteps(links, inTransaction, (link) => addOne(sql, link))).length
     },
     /** Saves a create as pending. `sentWith` is the hash of its sender. */
     begin: (intent: Intent, sentWith: string | null = null) =>

@@ -17,16 +17,42 @@ export function repeatUntil(isOver: () => boolean, work: () => boolean): boolean
   return false
 }
 
+/**
+ * Does work for each value in steps, so that other work can run in between. `inStep` runs a step, for example in a
+ * transaction, and may pass what the work needs. Returns the values for which `work` returned true.
+ */
+export async function forEachInSteps<V, C = void>(
+  values: readonly V[],
+  inStep: (step: (context: C) => V[]) => unknown,
+  work: (value: V, context: C) => unknown,
+): Promise<V[]> {
+  const found: V[] = []
+  let done = 0
+  const step = (context: C) => {
+    const isOver = startStep()
+    const first = found.length
+    for (const value of values.slice(done)) {
+      if (work(value, context) === true) found.push(value)
+      done++
+      if (isOver()) break
+    }
+    return found.slice(first)
+  }
+  while (done < values.length) {
+    if (done > 0) await nextTurn()
+    await inStep(step)
+  }
+  return found
+}
+
 /** Maps values in steps, so that other work can run in between. */
 export async function mapInSteps<V, R>(values: readonly V[], map: (value: V) => R): Promise<R[]> {
   const results: R[] = []
-  let isOver = startStep()
-  for (const value of values) {
-    results.push(map(value))
-    if (!isOver()) continue
-    await nextTurn()
-    isOver = startStep()
-  }
+  await forEachInSteps(
+    values,
+    (step) => step(),
+    (value) => void results.push(map(value)),
+  )
   return results
 }
 
@@ -34,21 +60,6 @@ export async function mapInSteps<V, R>(values: readonly V[], map: (value: V) => 
 export interface Batch<R> {
   rows: R[]
   next: number | null
-}
-
-/**
- * Processes the rows of a batch until the step's time is up, but at least one. Returns the processed part of the batch.
- */
-export function processRows<R extends { number: number }>(
-  { rows, next }: Batch<R>,
-  isOver: () => boolean,
-  work: (row: R) => void,
-): Batch<R> {
-  for (const [index, row] of rows.entries()) {
-    work(row)
-    if (isOver() && index + 1 < rows.length) return { rows: rows.slice(0, index + 1), next: row.number }
-  }
-  return { rows, next }
 }
 
 /** Connections of an app that is closing. */

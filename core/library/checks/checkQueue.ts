@@ -1,7 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { DatabaseSync } from 'node:sqlite'
-import { batchSize as readSize, readBatch, type LinkBatch, type BatchResult } from '../collection/changes.ts'
+import { readBatch, type LinkBatch, type BatchResult } from '../collection/changes.ts'
 import type { Database } from '../openDatabase.ts'
+import { forEachInSteps } from '../step.ts'
 import { selectRows, type TableRow } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { requireWritable } from '../writing.ts'
@@ -18,9 +17,8 @@ export interface QueueRange {
   until: number
 }
 
-/** Links fetched per batch (enough for one multi-link lookup), and links queued per transaction. */
+/** Links fetched per batch: enough for one multi-link lookup. */
 const batchSize = 200
-const enqueueBatchSize = 200
 
 /** The queue of links to check. Stored in the library, so that it survives a crash. */
 export function createCheckQueue(database: Database) {
@@ -29,20 +27,20 @@ export function createCheckQueue(database: Database) {
   const removedLinks = `removed_links CROSS JOIN checks_left ON checks_left.link = removed_links.id
     WHERE number > ?1 AND NOT EXISTS (SELECT 1 FROM links WHERE links.id = removed_links.id)`
   const count = `SELECT (SELECT count(*) FROM checks_left WHERE number > ?1) - (SELECT count(*) FROM ${removedLinks}) AS links`
+  // Excludes the paths `.` and `..`, which URL resolution would remove before the request is sent.
+  const insert = sql.prepare(
+    `INSERT OR REPLACE INTO checks_left (link, profile_id) SELECT id, profile_id FROM links
+     WHERE id = ? AND state = 'created' AND path NOT IN ('', '.', '..')`,
+  )
   const countRemaining = (after: number) => Number(sql.prepare(count).get(after)?.['links'])
   return {
     /** Appends links to the queue. Only links in state `created` can be checked. */
     enqueue: async (batch: LinkBatch): Promise<BatchResult> => {
       requireWritable(database)
-      const rows = 'ids' in batch ? null : readBatch(sql, batch)
-      const ids = 'ids' in batch ? batch.ids : (rows ?? []).map(({ id }) => id)
-      const last = rows && rows.length === readSize ? rows.at(-1) : undefined
-      let links = 0
-      for (let start = 0; start < ids.length; start += enqueueBatchSize) {
-        if (start > 0) await nextTurn()
-        links += enqueue(sql, ids.slice(start, start + enqueueBatchSize))
-      }
-      return { links, next: last?.seq ?? null }
+      const { ids, next } = readBatch(sql, batch)
+      const inTransaction = (step: () => unknown) => runInTransaction(sql, step)
+      const queued = await forEachInSteps(ids, inTransaction, (id) => Number(insert.run(id).changes) > 0)
+      return { links: queued.length, next }
     },
     /** Returns the number of waiting links above a number. Links removed from the library don't count. */
     countRemaining,
@@ -70,13 +68,4 @@ export function createCheckQueue(database: Database) {
       return links
     },
   }
-}
-
-/** Excludes the paths `.` and `..`, which URL resolution would remove before the request is sent. */
-function enqueue(sql: DatabaseSync, ids: readonly string[]): number {
-  const insert = sql.prepare(
-    `INSERT OR REPLACE INTO checks_left (link, profile_id) SELECT id, profile_id FROM links
-     WHERE id = ? AND state = 'created' AND path NOT IN ('', '.', '..')`,
-  )
-  return runInTransaction(sql, () => ids.filter((id) => Number(insert.run(id).changes) > 0).length)
 }

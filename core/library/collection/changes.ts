@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DatabaseSync } from 'node:sqlite'
 import type { LocalChange } from '../../../contract/app/calls/links/library.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
@@ -6,7 +5,7 @@ import { hasLinks } from '../backupSchedule.ts'
 import { setFact } from '../facts.ts'
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
-import { startStep } from '../step.ts'
+import { forEachInSteps } from '../step.ts'
 import { countRows, selectRows } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { deleteRows, requireWritable } from '../writing.ts'
@@ -33,7 +32,7 @@ export interface BatchResult {
 }
 
 /** Number of links per batch. Each step of it is a transaction. */
-export const batchSize = 1_000
+const batchSize = 1_000
 
 export type Changes = ReturnType<typeof createChanges>
 
@@ -48,36 +47,24 @@ export function createChanges(database: Database) {
     log: (links: number) => unknown = () => undefined,
   ): Promise<number> => {
     requireWritable(database)
-    let changedCount = 0
-    for (let done = 0; done < ids.length;) {
-      if (done > 0) await nextTurn()
-      const isOver = startStep()
+    const inStep = async (step: () => string[]) => {
       runInTransaction(sql, () => {
-        const changed: string[] = []
-        for (const id of ids.slice(done)) {
-          if (work(id)) changed.push(id)
-          done++
-          if (isOver()) break
-        }
+        const changed = step()
         if (changed.length > 0) getIndexer(sql).update(...changed)
         log(changed.length)
-        changedCount += changed.length
       })
       // Otherwise, the next operation would index the whole batch at once.
       await backfill.catchUp()
     }
-    return changedCount
+    return (await forEachInSteps(ids, inStep, work)).length
   }
   const changeBatch = async (
     batch: LinkBatch,
     work: (id: string) => boolean,
     log: (links: number) => unknown,
   ): Promise<BatchResult> => {
-    if ('ids' in batch) return { links: await runInBatches([...new Set(batch.ids)], work, log), next: null }
-    const rows = readBatch(sql, batch)
-    const last = rows.length < batchSize ? undefined : rows.at(-1)
-    const ids = rows.map(({ id }) => id)
-    return { links: await runInBatches(ids, work, log), next: last?.seq ?? null }
+    const { ids, next } = readBatch(sql, batch)
+    return { links: await runInBatches(ids, work, log), next }
   }
   return {
     /** Returns the number of links in a view, and the position of the last. */
@@ -160,17 +147,21 @@ function createUndoOperations(
   }
 }
 
-/** Returns the next batch by creation time, the order in which derived data is written fastest. */
-export function readBatch(
-  sql: DatabaseSync,
-  { view, after, until }: ViewRange,
-): { seq: number; id: string }[] {
+/**
+ * Returns the ids of a batch's links, and the position after which the next batch begins; `null` after the last. Those of a
+ * view are sorted by creation time, the order in which derived data is written fastest.
+ */
+export function readBatch(sql: DatabaseSync, batch: LinkBatch): { ids: string[]; next: number | null } {
+  if ('ids' in batch) return { ids: [...new Set(batch.ids)], next: null }
+  const { view, after, until } = batch
   const oldestFirst = { ...view, sort: 'oldest' } as const
   const selection = buildSelection(sql, oldestFirst, { seq: after, key: '' })
   const condition = `${selection.from.includes(' WHERE ') ? 'AND' : 'WHERE'} entries.seq <= ?`
-  return selectRows(
+  const rows = selectRows(
     sql,
     { seq: 'integer', id: 'text' },
     `${selection.from} ${condition} ${buildOrder(oldestFirst, selection)} LIMIT ?`,
   ).all(...selection.values, until, batchSize)
+  const last = rows.length < batchSize ? undefined : rows.at(-1)
+  return { ids: rows.map(({ id }) => id), next: last?.seq ?? null }
 }

@@ -53,9 +53,9 @@ export function createVisitCounts({ sql, writable, backfill }: Database) {
     },
     /** Returns links, without those whose visits were read at `readBefore` or later. */
     countedLinks: (batch: LinkBatch, readBefore?: string): CountedLinks => {
-      const rows = 'ids' in batch ? batch.ids.map((id) => ({ id, seq: 0 })) : readBatch(sql, batch)
+      const { ids, next } = readBatch(sql, batch)
       const select = selectRows(sql, columns, 'FROM links WHERE id = ?')
-      const found = rows.flatMap(({ id }) => select.get(id) ?? [])
+      const found = ids.flatMap((id) => select.get(id) ?? [])
       const links = found.filter(
         ({ visits_at: at }) => readBefore === undefined || at === null || at < readBefore,
       )
@@ -66,8 +66,8 @@ export function createVisitCounts({ sql, writable, backfill }: Database) {
           environment,
           path,
         })),
-        skipped: rows.length - links.length,
-        next: 'ids' in batch ? null : (rows.at(-1)?.seq ?? null),
+        skipped: ids.length - links.length,
+        next,
       }
     },
     visitCoverage: async (view: LibraryView) => {

@@ -1,10 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { ValidationStandards } from '../../../contract/app/runs/rowValidator.ts'
 import { createSequence } from '../../folder/ownFile.ts'
 import type { Database } from '../openDatabase.ts'
 import { getRequestHashes } from '../requestHashes.ts'
-import { processRows, startStep } from '../step.ts'
+import { forEachInSteps } from '../step.ts'
 import type { TableQuery } from '../tableRows.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createBulkEdits } from './bulkEdits.ts'
@@ -31,18 +30,12 @@ export function createEditing(database: Database, words: RunVocabulary) {
   const { write: writeCells, ...bulkEdits } = createBulkEdits(database)
   const changeRows = createRowChanger(database, words, selectRow)
   /** Changes rows in short transactions, so that other calls are answered in between. */
-  const changeInSteps = async <R extends { number: number }>(
+  const changeInSteps = async <R>(
     { id, standards, rows }: { id: string; standards: ValidationStandards; rows: readonly R[] },
-    work: (change: Change, row: R) => void,
+    work: (row: R, change: Change) => void,
   ) => {
-    for (let done = 0; done < rows.length;) {
-      if (done > 0) await nextTurn()
-      const rest = { rows: rows.slice(done), next: null }
-      const changed = await changeRows(id, standards, (change) =>
-        processRows(rest, startStep(), (row) => work(change, row)),
-      )
-      done += changed.rows.length
-    }
+    const inStep = (step: (change: Change) => unknown) => changeRows(id, standards, step)
+    await forEachInSteps(rows, inStep, work)
   }
   // Most paths are free, which changes nothing else.
   const markFree = sql.prepare(
@@ -54,7 +47,7 @@ export function createEditing(database: Database, words: RunVocabulary) {
       const byRow = Map.groupBy(cells, ({ number }) => number)
       const rows = [...byRow].map(([number, edits]) => ({ number, edits }))
       const changedRows: StoredRow[] = []
-      await changeInSteps({ id, standards, rows }, ({ run, change }, { number, edits }) => {
+      await changeInSteps({ id, standards, rows }, ({ number, edits }, { run, change }) => {
         const row = selectRow.get(id, number)
         const known = edits.filter(({ column }) => column < run.header.length)
         if (row && known.length > 0) changedRows.push(change(row, editRow(row, known)))
@@ -65,7 +58,7 @@ export function createEditing(database: Database, words: RunVocabulary) {
     ...createPathRows(database, writeCells),
     /** Saves what the service said about the paths of rows, except those whose path has changed. */
     savePathChecks: (id: string, rows: readonly CheckedRow[], standards: ValidationStandards) =>
-      changeInSteps({ id, standards, rows }, ({ change }, { number, path, check }) => {
+      changeInSteps({ id, standards, rows }, ({ number, path, check }, { change }) => {
         const [text, folded] = [JSON.stringify(check), foldPath(path)]
         const row = check.state === 'free' ? undefined : selectRow.get(id, number)
         if (check.state === 'free') markFree.run(text, id, number, folded)
@@ -74,7 +67,7 @@ export function createEditing(database: Database, words: RunVocabulary) {
     /** Skips rows, or includes and checks them again. */
     skip: (id: string, { which, skip }: SkipInput, standards: ValidationStandards) => {
       const rows = which.map((number) => ({ number }))
-      return changeInSteps({ id, standards, rows }, ({ change }, { number }) => {
+      return changeInSteps({ id, standards, rows }, ({ number }, { change }) => {
         const row = selectRow.get(id, number)
         if (row && (row.state === 'skipped') !== skip)
           change(row, { ...row, state: skip ? 'skipped' : 'faulty' })

@@ -1,8 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { ListPage } from '../../client/list.ts'
 import type { Database } from '../openDatabase.ts'
-import { repeatUntil, startStep } from '../step.ts'
+import { forEachInSteps } from '../step.ts'
 import { selectRows, tableColumns } from '../tableRows.ts'
 import { write } from '../writing.ts'
 import { createListing, type ListOwner } from './listedLinks.ts'
@@ -58,7 +57,7 @@ export function createTeamLists(database: Database) {
       write(database, () => {
         sql.prepare(`UPDATE team_lists SET sent_with = ?3 ${ofOwner}`).run(profileId, environment, sentWith)
       }),
-    /** Brings a page into the library. Its cursor is saved with its last links, so that an interrupted page is read again. */
+    /** Brings a page into the library. Its cursor is saved after its last links, so that an interrupted page is read again. */
     merge: (owner: ListOwner, page: ListPage) => mergePage(database, owner, page),
     /** Returns some links that earlier readings had and this one does not, and that aren't known to be gone. */
     missing: (
@@ -90,33 +89,25 @@ async function mergePage(
   const { sql, backfill } = database
   const listing = createListing(sql)
   const result = { added: 0, changed: 0 }
-  const [waiting, gone] = [[...links], [...deleted]]
-  const mergeNext = () => {
-    const link = waiting.shift()
-    if (link) {
-      const effect = listing.add(owner, link)
-      if (effect !== 'known') result[effect]++
-      return true
-    }
-    const path = gone.shift()
-    if (path !== undefined) {
-      if (listing.markGone(owner, path)) result.changed++
-      return true
-    }
-    const { profileId, environment, reading, at } = owner
+  const inStep = async (step: () => unknown) => {
+    write(database, step)
+    // Otherwise, a search would wait until all pages are indexed.
+    await backfill.catchUp()
+  }
+  await forEachInSteps(links, inStep, (link) => {
+    const effect = listing.add(owner, link)
+    if (effect !== 'known') result[effect]++
+  })
+  const gone = await forEachInSteps(deleted, inStep, (path) => listing.markGone(owner, path))
+  result.changed += gone.length
+  const { profileId, environment, reading, at } = owner
+  write(database, () =>
     sql
       .prepare(
         `UPDATE team_lists SET cursor = ?4, complete = max(complete, ?5), read_at = iif(?5, ?6, read_at)
          WHERE profile_id = ?1 AND environment = ?2 AND reading = ?3`,
       )
-      .run(profileId, environment, reading, cursor, Number(!more), at)
-    return false
-  }
-  for (let isLeft = true; isLeft;) {
-    isLeft = write(database, () => repeatUntil(startStep(), mergeNext))
-    // Otherwise, a search would wait until all pages are indexed.
-    await backfill.catchUp()
-    await nextTurn()
-  }
+      .run(profileId, environment, reading, cursor, Number(!more), at),
+  )
   return result
 }

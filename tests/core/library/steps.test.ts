@@ -61,11 +61,11 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
 }
 
 describe('work on runs ends by time', () => {
-  it('rows to plan are read and saved in steps', () => {
+  it('rows to plan are read and saved in steps', async () => {
     const planRows = createPlanRows(library.database)
     const id = randomUUID()
     const change = { kind: 'same', change: { patch: { title: 'New' } } } as const
-    planRows.collect(id, { ids: keepLinks(6) })
+    await planRows.collect(id, { ids: keepLinks(6) })
     planRows.create({ ...profile, id, name: 'Changed links', change })
     shortenSteps()
     expect(planRows.next(id, 0, 200).map(({ number }) => number)).toEqual([1, 2])
@@ -88,13 +88,9 @@ describe('work on runs ends by time', () => {
     const id = randomUUID()
     const { last: until } = await library.collection.extent(view)
     shortenSteps()
-    const batches: number[] = []
-    for (let after: number | null = 0; after !== null;) {
-      const { links, next } = planRows.collect(id, { view, after, until })
-      batches.push(links)
-      after = next
-    }
-    expect(batches).toEqual([2, 2, 2, 0])
+    const collecting = planRows.collect(id, { view, after: 0, until })
+    expect(await countTurns(collecting)).toBeGreaterThan(1)
+    expect(await collecting).toEqual({ links: 6, next: null })
     expect(countRows(id)).toBe(6)
   })
 

@@ -3,29 +3,29 @@ import type { HistoryEntry } from '../../../../contract/service/link/linkChanges
 import { isUnderWay } from '../../../../contract/app/runs/stateMachine.ts'
 import { readBatch, type LinkBatch, type BatchResult } from '../../collection/changes.ts'
 import { parseJson } from '../../linkRow.ts'
-import { startStep } from '../../step.ts'
+import type { Database } from '../../openDatabase.ts'
+import { forEachInSteps } from '../../step.ts'
 import { selectRows } from '../../tableRows.ts'
+import { write } from '../../writing.ts'
+import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 import { CodedError } from '../../../folder/codedError.ts'
 import { selectRunRows, visitRows } from '../storedRow.ts'
 
 /** Returns a function that adds links as rows of a run. */
-export function createLinkCollector(sql: DatabaseSync): (run: string, batch: LinkBatch) => BatchResult {
+export function createLinkCollector(
+  database: Database,
+): (run: string, batch: LinkBatch) => Promise<BatchResult> {
+  const { sql } = database
   const insert = sql.prepare(
     `INSERT INTO run_rows (run, number, cells, state, target)
      SELECT ?1, 1 + (SELECT coalesce(max(number), 0) FROM run_rows WHERE run = ?1), '[]', 'faulty', ?2
      WHERE EXISTS (SELECT 1 FROM links WHERE id = ?2)`,
   )
-  return (run, batch) => {
-    const isOver = 'ids' in batch ? () => false : startStep()
-    const rows =
-      'ids' in batch ? [...new Set(batch.ids)].map((id) => ({ id, seq: null })) : readBatch(sql, batch)
-    const result: BatchResult = { links: 0, next: null }
-    for (const { id, seq } of rows) {
-      result.links += Number(insert.run(run, id).changes)
-      result.next = seq
-      if (isOver()) break
-    }
-    return result
+  const inTransaction = (step: () => unknown) => write(database, step, runInUnsyncedTransaction)
+  return async (run, batch) => {
+    const { ids, next } = readBatch(sql, batch)
+    const added = await forEachInSteps(ids, inTransaction, (id) => Number(insert.run(run, id).changes) > 0)
+    return { links: added.length, next }
   }
 }
 

@@ -6,7 +6,6 @@ import type { LinkRecord } from '../../../../contract/app/link/record.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import type { AddressColumns, ChangePlan, RequestedChange } from '../../../../contract/app/runs/changePlan.ts'
 import type { Run, RowWarning } from '../../../../contract/app/runs/run.ts'
-import type { LinkBatch } from '../../collection/changes.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { startStep } from '../../step.ts'
@@ -58,11 +57,9 @@ export type PlanRows = ReturnType<typeof createPlanRows>
 
 export function createPlanRows(database: Database) {
   const { sql } = database
-  const collect = createLinkCollector(sql)
   return {
     /** Adds the links of a selection as rows. They are deleted if the run is never created. */
-    collect: (run: string, batch: LinkBatch) =>
-      write(database, () => collect(run, batch), runInUnsyncedTransaction),
+    collect: createLinkCollector(database),
     /** Adds the changed and unknown rows of another run, after a row number. `null` after the last. */
     collectUndoable: (run: string, undoneRun: string, after: number) =>
       write(database, () => copyUndoableRows(sql, { run, undoneRun, after }), runInUnsyncedTransaction),
