@@ -54,7 +54,7 @@ function readNumber(value: number, { format, shown, is1904 }: NumberStyle): Disp
     return { text, note: convertedDateNote }
   }
   const lost = Math.abs(value) > maxKeptInteger ? { note: lostDigitsNote } : {}
-  if (meaning === 'percent' || /\d\s?%$/.test(shown ?? '')) return { text: formatPercentage(String(value)) }
+  if (meaning === 'percent' || /\d\s?%$/.test(shown ?? '')) return { text: formatPercentage(value) }
   if (meaning === 'shown') return { text: shown ?? formatLike(format, value, is1904), ...lost }
   // LibreOffice gives what is shown, but not always the format.
   const isPadded = shown !== undefined && /^0\d+$|^[^\d]+$/.test(shown)
