@@ -1,8 +1,8 @@
 import { catalogue } from '../problems/problemCatalogue.ts'
 import type { RowState, RowWarning, RunRow } from './run.ts'
 
-/** The outcomes of rows, as named in the results file. */
-export const rowOutcomes: Readonly<Record<RowState, string>> = {
+/** The outcomes of rows, as named in results. */
+const rowOutcomes: Readonly<Record<RowState, string>> = {
   ready: 'Not sent',
   faulty: 'Not sent',
   skipped: 'Left out',
@@ -11,6 +11,23 @@ export const rowOutcomes: Readonly<Record<RowState, string>> = {
   created: 'Created',
   failed: 'Failed',
   unknown: 'Not certain',
+}
+
+/** The columns of results after those of the table. */
+export const resultColumns: readonly string[] = ['Link', 'Outcome', 'Reason']
+
+/** Returns a row's original cells and its result. */
+export function resultCells(row: RunRow, header: readonly string[]): string[] {
+  return [...originalCells(row, header), row.link ?? '', outcomeOf(row), failureReason(row, header)]
+}
+
+/** Returns a cell for each column of the table; short rows have fewer. */
+export function originalCells({ cells }: RunRow, header: readonly string[]): string[] {
+  return header.map((_, index) => cells[index] ?? '')
+}
+
+function outcomeOf({ state, warnings }: RunRow): string {
+  return state === 'existing' && warnings.length > 0 ? 'Same link as an earlier row' : rowOutcomes[state]
 }
 
 /**

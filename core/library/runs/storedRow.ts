@@ -3,6 +3,7 @@ import { listAddresses } from '../../../contract/app/values/addressTracking.ts'
 import { channelOfRequest } from '../../../contract/app/channels/address.ts'
 import type { GenerateRequest } from '../../../contract/service/link/generate.ts'
 import { pick } from '../../../contract/service/link/fields.ts'
+import { problem } from '../../../contract/app/problems/problem.ts'
 import type { RowWarning, RunRow } from '../../../contract/app/runs/run.ts'
 import { fieldText } from '../index/entry.ts'
 import { parseJson, toRecord } from '../linkRow.ts'
@@ -105,7 +106,7 @@ export function parseWarnings(text: string): RowWarning[] {
   return (parseJson(text) as RowWarning[] | undefined) ?? []
 }
 
-/** Returns a function that returns a row in the format of the window. */
+/** Returns a function that returns a row in the format of the window. A problem that this version doesn't know is left out. */
 export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
   const [sameLink, samePath] = [createEqualRows(sql, 'request_hash'), createEqualRows(sql, 'own_path')]
   const selectTarget = selectLinks(sql, 'WHERE id = ?')
@@ -138,7 +139,7 @@ export function createRowReader(sql: DatabaseSync): (row: StoredRow) => RunRow {
       warnings: parseWarnings(row.warnings).map((warning) => withNumber(warning, row)),
       linkId: row.link_id,
       link: row.link ?? earlier?.link ?? null,
-      problem: (parseJson(row.problem) as RunRow['problem'] | undefined) ?? null,
+      problem: row.problem === null ? null : (problem.safeParse(parseJson(row.problem)).data ?? null),
       // The request of a change is a patch.
       ...describeRequest(row.target === null ? parseRequest(row) : null),
       changedByRules: readCellsChangedByRules(row.read_notes, cells),

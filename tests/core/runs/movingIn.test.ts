@@ -144,7 +144,7 @@ describe('moving in', () => {
     ).toEqual([
       'Path,Reasons',
       'a,Path: Taken: another link has this path.',
-      'B,Path: An earlier row has the same path.',
+      'B,Path: Row 3 has the same path.',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { listTemplateColumns } from '../../../../contract/app/runs/template/templateColumns.ts'
 import type { FileDelimiter } from '../../../../contract/app/tables/spreadsheet.ts'
-import type { Run, SourceKind } from '../../../../contract/app/runs/run.ts'
+import type { Run, RunRow, SourceKind } from '../../../../contract/app/runs/run.ts'
 import type { Database } from '../../openDatabase.ts'
 import { parseJson } from '../../linkRow.ts'
 import { createWritings, type Writing } from '../../exporting/writing.ts'
@@ -9,7 +9,7 @@ import { parseTexts } from '../../tags.ts'
 import { openTableFile, type TableFile } from '../../tables/tableFile.ts'
 import { createErrorsReport, createResultsReport, hasCellsChangedByRules, readBatches } from './resultRows.ts'
 import { conflictCondition } from '../paths/pathRows.ts'
-import type { StoredResultRow, RowReport } from './resultRows.ts'
+import type { RowReport } from './resultRows.ts'
 
 /** A report file to write. */
 export interface ReportRequest {
@@ -54,7 +54,7 @@ export function createResults({ sql }: Database) {
 async function* writeReport(
   open: () => Promise<TableFile>,
   report: RowReport,
-  batches: Iterable<StoredResultRow[]>,
+  batches: Iterable<RunRow[]>,
 ): Writing {
   const table = await open()
   try {

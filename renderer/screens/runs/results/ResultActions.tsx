@@ -6,7 +6,7 @@ import { formatForClipboard } from '../../../../contract/app/tables/spreadsheet.
 import { emptyView } from '../../../../contract/app/library/emptyView.ts'
 import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import { failureReason, rowOutcomes } from '../../../../contract/app/runs/outcomes.ts'
+import { resultCells, resultColumns } from '../../../../contract/app/runs/outcomes.ts'
 import { readRunRows } from '../../../api/runRows.ts'
 import { useRunAction, useRunFile } from '../../../api/runs.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
@@ -54,15 +54,7 @@ export function ResultActions({ run, isOver }: { run: Run; isOver: boolean }) {
 
 /** Returns the original rows with their results, in the original order, to paste into the spreadsheet. */
 function resultTable({ header }: Pick<Run, 'header'>, rows: readonly RunRow[]): string[][] {
-  return [
-    [...header, 'Link', 'Outcome', 'Reason'],
-    ...rows.map((row) => [
-      ...header.map((_, column) => row.cells[column] ?? ''),
-      row.link ?? '',
-      rowOutcomes[row.state],
-      failureReason(row, header),
-    ]),
-  ]
+  return [[...header, ...resultColumns], ...rows.map((row) => resultCells(row, header))]
 }
 
 /** Opens the rows with errors for editing. The links that were created stay. */
