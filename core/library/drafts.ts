@@ -1,7 +1,7 @@
 import type { Draft } from '../../contract/app/calls/runs/drafts.ts'
 import type { Database } from './openDatabase.ts'
 import { parseForm } from './linkRow.ts'
-import { selectRows, tableColumns } from './tableRows.ts'
+import { selectObjects, tableColumns } from './tableRows.ts'
 import { deleteRows, saveRow, write } from './writing.ts'
 
 export function createDrafts(database: Database) {
@@ -9,9 +9,9 @@ export function createDrafts(database: Database) {
   return {
     /** Most recently edited first. */
     list: (): Draft[] =>
-      selectRows(sql, tableColumns.drafts, 'FROM drafts ORDER BY saved_at DESC, id')
+      selectObjects(sql, tableColumns.drafts, 'FROM drafts ORDER BY saved_at DESC, id')
         .all()
-        .map(({ id, form, saved_at: savedAt }) => ({ id, form: parseForm(form), savedAt })),
+        .map((draft) => ({ ...draft, form: parseForm(draft.form) })),
     save: ({ id, form }: Omit<Draft, 'savedAt'>) => {
       const row = { id, form: JSON.stringify(form), saved_at: new Date().toISOString() }
       write(database, () => saveRow(sql, 'drafts', 'id', row))

@@ -7,7 +7,7 @@ import { restoredChange } from './mergeLibrary.ts'
 import type { Database } from './openDatabase.ts'
 import { listRecentChanges } from './recentChanges.ts'
 import { requestHash } from './requestHash.ts'
-import { selectRows, tableColumns, type TableRow } from './tableRows.ts'
+import { selectObjects, selectRows, tableColumns, type TableObject } from './tableRows.ts'
 import { write } from './writing.ts'
 import { dayMs, daysAgo } from '../../contract/app/text/utcDay.ts'
 
@@ -40,7 +40,7 @@ export function createLinkChanges(database: Database) {
   const saveOutcome = createChangeSaver(sql)
   let prunedAt = 0
   const rows = (clauses: string, ...values: string[]) =>
-    selectRows(sql, tableColumns.link_changes, `FROM link_changes ${clauses}`)
+    selectObjects(sql, tableColumns.link_changes, `FROM link_changes ${clauses}`)
       .all(...values)
       .flatMap(toChange)
   return {
@@ -151,18 +151,15 @@ function prune(sql: Database['sql']): void {
 }
 
 /** Skips changes that are damaged or written by a later version. */
-function toChange(row: TableRow<typeof tableColumns.link_changes>): LinkChange[] {
+function toChange(row: TableObject<typeof tableColumns.link_changes>): LinkChange[] {
   const parsed = linkChange.safeParse({
-    id: row.id,
-    link: row.link,
+    ...row,
     patch: parseJson(row.patch),
     version: parseJson(row.version),
-    state: row.state,
     problem: parseJson(row.problem),
     back: parseJson(row.back),
     after: parseJson(row.after),
     differences: parseJson(row.differences),
-    madeAt: row.made_at,
   })
   return parsed.success ? [parsed.data] : []
 }

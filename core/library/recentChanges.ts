@@ -2,7 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { linkPatch } from '../../contract/app/link/change/linkPatch.ts'
 import type { RecentChange } from '../../contract/app/calls/links/changes.ts'
 import { parseJson } from './linkRow.ts'
-import { countRows, selectRows } from './tableRows.ts'
+import { pick } from '../../contract/service/link/fields.ts'
+import { countRows, selectObjects, selectRows, tableColumns } from './tableRows.ts'
 import { daysAgo } from '../../contract/app/text/utcDay.ts'
 
 /** Maximum number of listed changes, and their maximum age in days. */
@@ -39,9 +40,9 @@ function listOwnChanges(sql: DatabaseSync, since: string): RecentChange[] {
   const find = createPlaces(sql)
   const columns = { link: 'text', patch: 'text', state: 'changeState', made_at: 'text' } as const
   const changes = `FROM link_changes WHERE run IS NULL AND made_at >= ? ORDER BY made_at DESC LIMIT ?`
-  return selectRows(sql, columns, changes)
+  return selectObjects(sql, columns, changes)
     .all(since, maxListed)
-    .flatMap(({ link, patch, state, made_at: madeAt }) => {
+    .flatMap(({ link, patch, state, madeAt }) => {
       const { data } = linkPatch.safeParse(parseJson(patch))
       return data ? find(link).map((facts) => ({ kind: 'change', ...facts, patch: data, state, madeAt })) : []
     })
@@ -68,18 +69,16 @@ function listColleaguesChanges(sql: DatabaseSync, since: string): RecentChange[]
 }
 
 function listRuns(sql: DatabaseSync, since: string): RecentChange[] {
-  return selectRows(
+  const columns = pick(tableColumns.runs, ['id', 'name', 'change', 'environment', 'profile_name'])
+  return selectObjects(
     sql,
-    {
-      ...{ id: 'text', name: 'text', change: 'textOrNull', started_at: 'text' },
-      ...{ environment: 'environment', profile_name: 'text' },
-    } as const,
+    { ...columns, started_at: 'text' } as const,
     'FROM runs WHERE removed_at IS NULL AND started_at >= ? ORDER BY started_at DESC LIMIT ?',
   )
     .all(since, maxListed)
-    .map(({ id, name, change, started_at: madeAt, environment, profile_name: profileName }) => ({
+    .map(({ id, name, change, startedAt: madeAt, ...place }) => ({
       ...{ kind: 'run', run: id, name, madeAt, isChange: change !== null },
-      place: { environment, profileName },
+      place,
       links: countRows(sql, `FROM run_rows WHERE run = ? AND state = 'created'`, id),
     }))
 }
@@ -89,10 +88,7 @@ function listCreated(sql: DatabaseSync, since: string): RecentChange[] {
   const find = createPlaces(sql)
   const created = selectRows(
     sql,
-    {
-      ...{ id: 'text', author: 'textOrNull', created_at: 'text' },
-      ...{ profile_id: 'text', environment: 'text' },
-    } as const,
+    pick(tableColumns.links, ['id', 'author', 'created_at', 'profile_id', 'environment']),
     `FROM links WHERE run IS NULL AND state = 'created' AND created_at >= ? ORDER BY created_at DESC LIMIT ?`,
   ).all(since, maxGrouped + 1)
   const groups: { first: (typeof created)[number]; links: number }[] = []

@@ -170,6 +170,30 @@ export function selectRows<C extends Columns>(
   return sql.prepare(`SELECT ${namesOf(columns).join(', ')} ${clauses}`) as unknown as TableQuery<TableRow<C>>
 }
 
+/** A name of a column as a property of an object: `made_at` is `madeAt`. */
+type PropertyName<N extends string> = N extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<PropertyName<Rest>>}`
+  : N
+
+/** The values of a row as an object. */
+export type TableObject<C extends Columns> = {
+  [N in keyof C & string as PropertyName<N>]: StoredValues[C[N]]
+}
+
+/** Like `selectRows`, for rows that become objects. */
+export function selectObjects<C extends Columns>(
+  sql: DatabaseSync,
+  columns: C,
+  clauses: string,
+): TableQuery<TableObject<C>> {
+  const values = namesOf(columns).map((name) => `${name} AS ${toPropertyName(name)}`)
+  return sql.prepare(`SELECT ${values.join(', ')} ${clauses}`) as unknown as TableQuery<TableObject<C>>
+}
+
+function toPropertyName(column: string): string {
+  return column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** Prepares a query for complete rows of `links`. `clauses` starts after the table's name. */
 export function selectLinks(
   sql: DatabaseSync,

@@ -1,7 +1,7 @@
 import type { Preset } from '../../contract/app/calls/runs/presets.ts'
 import { parseForm } from '../library/linkRow.ts'
 import type { Database } from '../library/openDatabase.ts'
-import { selectRows, tableColumns } from '../library/tableRows.ts'
+import { selectObjects, selectRows, tableColumns } from '../library/tableRows.ts'
 import { deleteRows, saveRow, write } from '../library/writing.ts'
 
 export type Presets = ReturnType<typeof createPresets>
@@ -12,9 +12,9 @@ export function createPresets(database: Database) {
   return {
     /** Sorted by name. */
     list: (): Preset[] =>
-      selectRows(sql, tableColumns.presets, 'FROM presets ORDER BY name COLLATE NOCASE, id')
+      selectObjects(sql, tableColumns.presets, 'FROM presets ORDER BY name COLLATE NOCASE, id')
         .all()
-        .map(({ id, name, form, saved_at: savedAt }) => ({ id, name, form: parseForm(form), savedAt })),
+        .map((preset) => ({ ...preset, form: parseForm(preset.form) })),
     save: ({ id, name, form }: Omit<Preset, 'savedAt'>) => {
       const row = { id, name, form: JSON.stringify(form), saved_at: new Date().toISOString() }
       write(database, () => saveRow(sql, 'presets', 'id', row))

@@ -11,7 +11,7 @@ import { extractLinkText, parseRemoteLink, type RemoteLink } from '../../../cont
 import { getIndexer } from '../index/indexer.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson, toRecord, toJson } from '../linkRow.ts'
-import { selectLinks, selectRows, tableColumns } from '../tableRows.ts'
+import { selectLinks, selectObjects, selectRows, tableColumns } from '../tableRows.ts'
 import { write } from '../writing.ts'
 import { createCheckQueue } from './checkQueue.ts'
 import { findChanges } from '../../../contract/app/link/change/changes.ts'
@@ -110,17 +110,9 @@ function storeCheck(sql: DatabaseSync, id: string, { outcome, changes, at: time 
 
 /** Parses checks and skips damaged ones. */
 function readHistory(sql: DatabaseSync, id: string, limit: number): Check[] {
-  const rows = selectRows(sql, tableColumns.checks, latest).all(id, limit)
-  return rows.flatMap((row) => {
-    const parsed = check.safeParse({
-      outcome: row.outcome,
-      changes: parseJson(row.changes),
-      firstAt: row.first_at,
-      lastAt: row.last_at,
-      times: row.times,
-    })
-    return parsed.data ?? []
-  })
+  return selectObjects(sql, tableColumns.checks, latest)
+    .all(id, limit)
+    .flatMap((row) => check.safeParse({ ...row, changes: parseJson(row.changes) }).data ?? [])
 }
 
 /** The result of a check: changes since the last response, and differences from the request. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { localChange } from '../../../contract/app/calls/links/library.ts'
 import type { LocalChange, LoggedChange } from '../../../contract/app/calls/links/library.ts'
-import { countRows, selectRows, tableColumns, type TableRow } from '../tableRows.ts'
+import { countRows, selectObjects, selectRows, tableColumns, type TableObject } from '../tableRows.ts'
 import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 import { daysAgo } from '../../../contract/app/text/utcDay.ts'
 
@@ -29,6 +29,15 @@ export type Journal = ReturnType<typeof createJournal>
  * may have been set back.
  */
 export function createJournal(sql: DatabaseSync) {
+  const listByLink = (link: string) =>
+    selectObjects(
+      sql,
+      { id: 'text', made_at: 'text', before: 'text' },
+      `FROM local_change_links JOIN local_changes ON id = local_change_links.change
+       WHERE link = ? ORDER BY local_changes.rowid DESC`,
+    )
+      .all(link)
+      .map(({ id, madeAt, before }) => ({ changeId: id, madeAt, effect: parseLinkChange(before) }))
   return {
     /**
      * Records the effect of a change on one link. Returns whether this is the change's first effect on it. If a change
@@ -51,23 +60,14 @@ export function createJournal(sql: DatabaseSync) {
       prune(sql)
     },
     list: (): LoggedChange[] =>
-      selectRows(sql, tableColumns.local_changes, 'FROM local_changes ORDER BY rowid DESC LIMIT ?')
+      selectObjects(sql, tableColumns.local_changes, 'FROM local_changes ORDER BY rowid DESC LIMIT ?')
         .all(maxListed)
         .flatMap(parseChanges),
     /** Returns the changes of one link, newest first. */
-    listByLink: (link: string) =>
-      selectRows(
-        sql,
-        { id: 'text', made_at: 'text', before: 'text' },
-        `FROM local_change_links JOIN local_changes ON id = local_change_links.change
-         WHERE link = ? ORDER BY local_changes.rowid DESC`,
-      )
-        .all(link)
-        .map(({ id, made_at: madeAt, before }) => ({
-          changeId: id,
-          madeAt,
-          effect: parseLinkChange(before),
-        })),
+    listByLink,
+    /** Returns the change that wrote the present note of a link, if it's in the history. */
+    lastNoteChange: (link: string) =>
+      listByLink(link).find(({ effect }) => effect.note !== undefined)?.changeId,
     /** Returns up to `limit` links of a change that aren't undone yet. */
     listUndoable: (changeId: string, limit: number) =>
       selectRows(sql, tableColumns.local_change_links, 'FROM local_change_links WHERE change = ? LIMIT ?')
@@ -98,20 +98,9 @@ function prune(sql: DatabaseSync): void {
 }
 
 /** Skips entries that are damaged or written by a later version. */
-function parseChanges(row: TableRow<typeof tableColumns.local_changes>): LoggedChange[] {
-  const text = row.change
-  const change = text === null ? null : localChange.safeParse(tryParseJson(text)).data
-  if (change === undefined) return []
-  return [
-    {
-      id: row.id,
-      madeAt: row.made_at,
-      kind: change === null ? 'remove' : 'mark',
-      change,
-      links: row.links,
-      undoneAt: row.undone_at,
-    },
-  ]
+function parseChanges(row: TableObject<typeof tableColumns.local_changes>): LoggedChange[] {
+  const change = row.change === null ? null : localChange.safeParse(tryParseJson(row.change)).data
+  return change === undefined ? [] : [{ ...row, kind: change === null ? 'remove' : 'mark', change }]
 }
 
 function parseLinkChange(text: string): LinkChange {

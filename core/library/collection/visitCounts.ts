@@ -4,12 +4,13 @@ import { maxCampaigns } from '../../../contract/app/library/campaigns.ts'
 import { emptyView } from '../../../contract/app/library/emptyView.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { LibraryView } from '../../../contract/app/library/view.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
 import { isIndexDamage } from '../../../sqlite/errors.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { invalidateIndex } from '../facts.ts'
 import { visitKeys, visitValues } from '../index/entry.ts'
 import type { Database } from '../openDatabase.ts'
-import { selectRows } from '../tableRows.ts'
+import { selectObjects, tableColumns } from '../tableRows.ts'
 import { readBatch, type LinkBatch } from './changes.ts'
 import { visitView } from './visitView.ts'
 
@@ -39,13 +40,7 @@ export interface CountedLinks {
 
 /** The stored visits of links. */
 export function createVisitCounts({ sql, writable, backfill }: Database) {
-  const columns = {
-    id: 'text',
-    profile_id: 'text',
-    environment: 'environment',
-    path: 'textOrNull',
-    visits_at: 'textOrNull',
-  } as const
+  const columns = pick(tableColumns.links, ['id', 'profile_id', 'environment', 'path', 'visits_at'])
   return {
     /** Saves what a service reported at a time. Links that aren't in the library are skipped. */
     saveVisits: (counts: readonly VisitCount[], readAt: string) => {
@@ -54,18 +49,13 @@ export function createVisitCounts({ sql, writable, backfill }: Database) {
     /** Returns links, without those whose visits were read at `readBefore` or later. */
     countedLinks: (batch: LinkBatch, readBefore?: string): CountedLinks => {
       const { ids, next } = readBatch(sql, batch)
-      const select = selectRows(sql, columns, 'FROM links WHERE id = ?')
+      const select = selectObjects(sql, columns, 'FROM links WHERE id = ?')
       const found = ids.flatMap((id) => select.get(id) ?? [])
       const links = found.filter(
-        ({ visits_at: at }) => readBefore === undefined || at === null || at < readBefore,
+        ({ visitsAt: at }) => readBefore === undefined || at === null || at < readBefore,
       )
       return {
-        links: links.map(({ id, profile_id: profileId, environment, path }) => ({
-          id,
-          profileId,
-          environment,
-          path,
-        })),
+        links,
         skipped: ids.length - links.length,
         next,
       }

@@ -4,7 +4,7 @@ import type { CheckEntry, PresetEntry } from '../../../contract/app/library/link
 import type { SavedView } from '../../../contract/app/library/savedView.ts'
 import { toLinkEntry } from '../linkEntry.ts'
 import type { LinkRow } from '../linkRow.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
+import { selectObjects, selectRows, tableColumns } from '../tableRows.ts'
 
 interface LibraryParts {
   app: string
@@ -43,29 +43,16 @@ export function readPresets(sql: DatabaseSync): PresetEntry[] {
     tableColumns.preset_defaults,
     'FROM preset_defaults ORDER BY profile_id',
   ).all()
-  return selectRows(sql, tableColumns.presets, 'FROM presets ORDER BY name COLLATE NOCASE, id')
+  return selectObjects(sql, tableColumns.presets, 'FROM presets ORDER BY name COLLATE NOCASE, id')
     .all()
-    .map(({ id, name, form, saved_at: savedAt }) => {
-      const defaultOf = defaults.flatMap((entry) => (entry.preset_id === id ? [entry.profile_id] : []))
-      return {
-        id,
-        name,
-        form: toAppJson(form),
-        savedAt,
-        ...(defaultOf.length > 0 ? { defaultOf } : {}),
-      }
+    .map((preset) => {
+      const defaultOf = defaults.flatMap((entry) => (entry.preset_id === preset.id ? [entry.profile_id] : []))
+      return { ...preset, form: toAppJson(preset.form), ...(defaultOf.length > 0 ? { defaultOf } : {}) }
     })
 }
 
 /** Returns a function that reads the checks of a link. */
 export function createCheckReader(sql: DatabaseSync): LibraryParts['readChecks'] {
-  const query = selectRows(sql, tableColumns.checks, 'FROM checks WHERE link = ? ORDER BY first_at')
-  return (id) =>
-    query.all(id).map(({ first_at: firstAt, last_at: lastAt, times, outcome, changes }) => ({
-      firstAt,
-      lastAt,
-      times,
-      outcome,
-      changes: toAppJson(changes),
-    }))
+  const query = selectObjects(sql, tableColumns.checks, 'FROM checks WHERE link = ? ORDER BY first_at')
+  return (id) => query.all(id).map((check) => ({ ...check, changes: toAppJson(check.changes) }))
 }

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { pick } from '../../../contract/service/link/fields.ts'
 import { changePlan } from '../../../contract/app/runs/changePlan.ts'
 import { mapping as mappingShape, maxColumns } from '../../../contract/app/runs/mapping/mapping.ts'
 import type { ColumnUse, Mapping } from '../../../contract/app/runs/mapping/mapping.ts'
@@ -9,7 +8,7 @@ import { uniqueNames } from '../../tables/header.ts'
 import { requireWritable } from '../writing.ts'
 import type { Database } from '../openDatabase.ts'
 import { parseJson } from '../linkRow.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
+import { selectObjects, tableColumns } from '../tableRows.ts'
 import { parseTexts } from '../tags.ts'
 import { CodedError } from '../../folder/codedError.ts'
 
@@ -21,22 +20,17 @@ export type PreparedRun = Omit<
 
 /** Returns a run, or `null`. */
 export function findRun(sql: DatabaseSync, id: string): PreparedRun | null {
-  const row = selectRows(sql, tableColumns.runs, 'FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
+  const row = selectObjects(sql, tableColumns.runs, 'FROM runs WHERE id = ? AND removed_at IS NULL').get(id)
   if (!row) return null
   return {
-    ...pick(row, ['id', 'name', 'state', 'environment']),
-    profileId: row.profile_id,
-    profileName: row.profile_name,
+    ...row,
     source: parseJson(row.source) as Run['source'],
     header: parseTexts(row.header),
     mapping: mappingShape.parse(parseJson(row.mapping)),
     checked: row.checked === 1,
-    createExisting: row.create_existing === 1,
+    createExisting: row.createExisting === 1,
     change: row.change === null ? null : changePlan.parse(parseJson(row.change)),
     problem: parseJson(row.problem) as Run['problem'],
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
   }
 }
 

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { Environment } from '../../../contract/service/api/headers.ts'
+import { pick } from '../../../contract/service/link/fields.ts'
 import type { ListedLink } from '../../client/list.ts'
 import { saveCheck } from '../checks/checks.ts'
 import { getIndexer } from '../index/indexer.ts'
 import { readStored } from '../linkRow.ts'
 import { noRequest } from '../requestHash.ts'
-import { selectRows } from '../tableRows.ts'
+import { selectRows, tableColumns } from '../tableRows.ts'
 
 /** Where a list of links belongs. */
 export interface ListOwner {
@@ -21,13 +22,7 @@ export interface ListOwner {
   at: string
 }
 
-const known = {
-  id: 'text',
-  answer: 'textOrNull',
-  author: 'textOrNull',
-  changed_by: 'textOrNull',
-  last_check: 'textOrNull',
-} as const
+const known = pick(tableColumns.links, ['id', 'answer', 'author', 'changed_by', 'last_check'])
 
 /** Returns functions that bring one link of a list into the library, in the caller's transaction. */
 export function createListing(sql: DatabaseSync) {

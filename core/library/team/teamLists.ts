@@ -2,7 +2,7 @@ import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { ListPage } from '../../client/list.ts'
 import type { Database } from '../openDatabase.ts'
 import { forEachInSteps } from '../step.ts'
-import { selectRows, tableColumns } from '../tableRows.ts'
+import { selectObjects, selectRows, tableColumns } from '../tableRows.ts'
 import { write } from '../writing.ts'
 import { createListing, type ListOwner } from './listedLinks.ts'
 
@@ -28,13 +28,11 @@ export function createTeamLists(database: Database) {
   const { sql } = database
   const ofOwner = 'WHERE profile_id = ?1 AND environment = ?2'
   const get = (profileId: string, environment: Environment): TeamList | null => {
-    const row = selectRows(sql, tableColumns.team_lists, `FROM team_lists ${ofOwner}`).get(
-      profileId,
-      environment,
-    )
+    const select = selectObjects(sql, tableColumns.team_lists, `FROM team_lists ${ofOwner}`)
+    const row = select.get(profileId, environment)
     if (!row) return null
-    const { base_url: baseUrl, sent_with: sentWith, cursor, reading, complete, read_at: readAt } = row
-    return { baseUrl, sentWith, cursor, reading, isComplete: complete === 1, readAt }
+    const { complete, ...list } = row
+    return { ...list, isComplete: complete === 1 }
   }
   return {
     get,

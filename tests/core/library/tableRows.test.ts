@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrations } from '../../../core/library/migrations/all.ts'
-import { selectRows, tableColumns } from '../../../core/library/tableRows.ts'
+import { selectObjects, selectRows, tableColumns } from '../../../core/library/tableRows.ts'
 
 let sql: DatabaseSync
 beforeEach(() => {
@@ -50,4 +50,11 @@ test('a query of rows selects exactly its columns', () => {
   expect(query.get('b')).toEqual({ name: 'Yours', id: 'b' })
   expect(query.get('c')).toBeUndefined()
   expect([...query.iterate('b')]).toEqual([{ name: 'Yours', id: 'b' }])
+})
+
+test('a query of objects names their properties after the columns', () => {
+  sql.exec(`INSERT INTO drafts (id, form, saved_at) VALUES ('a', '{}', '2026-11-22')`)
+  expect(selectObjects(sql, tableColumns.drafts, 'FROM drafts').all()).toEqual([
+    { id: 'a', form: '{}', savedAt: '2026-11-22' },
+  ])
 })

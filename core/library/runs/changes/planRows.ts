@@ -9,7 +9,7 @@ import type { Run, RowWarning } from '../../../../contract/app/runs/run.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
 import { startStep } from '../../step.ts'
-import { countRows, selectLinks, selectRows } from '../../tableRows.ts'
+import { countRows, selectLinks, selectObjects, selectRows } from '../../tableRows.ts'
 import { write } from '../../writing.ts'
 import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
 import { readRun, setChecked } from '../preparedRun.ts'
@@ -81,11 +81,10 @@ export function createPlanRows(database: Database) {
     next: createReader(sql),
     /** Returns the links of any profile and environment with these paths, oldest first. */
     linksByPath: (paths: readonly string[]) =>
-      selectRows(
+      selectObjects(
         sql,
-        { path: 'text', id: 'text', profileId: 'text', profileName: 'text', environment: 'environment' },
-        `FROM (SELECT path, id, profile_id AS profileId, profile_name AS profileName, environment FROM links
-           WHERE path IN (SELECT value FROM json_each(?)) AND state = 'created' ORDER BY created_at, id)`,
+        { path: 'text', id: 'text', profile_id: 'text', profile_name: 'text', environment: 'environment' },
+        `FROM links WHERE path IN (SELECT value FROM json_each(?)) AND state = 'created' ORDER BY created_at, id`,
       ).all(JSON.stringify(paths)),
     /** Saves the rows that fit in one step, in order. Returns their number. */
     save: createSaver(database),
