@@ -75,12 +75,16 @@ export function createChanges(database: Database) {
     /** Changes links. All changes with one id are undone together. */
     mark: (batch: LinkBatch, change: LocalChange, changeId: string): Promise<BatchResult> => {
       let newLinks = 0
-      const onNewLink = () => newLinks++
       const log = () => {
         if (newLinks > 0) journal.count(changeId, change, newLinks)
         newLinks = 0
       }
-      return changeBatch(batch, (id) => markOne(sql, id, change, { journal, changeId, onNewLink }), log)
+      const mark = (id: string) => {
+        const effect = markOne(sql, id, change)
+        if (effect && Object.keys(effect).length > 0 && journal.note(changeId, id, effect)) newLinks++
+        return effect !== null
+      }
+      return changeBatch(batch, mark, log)
     },
     /** Removes links. All removals with one id are restored together. */
     remove: async (batch: LinkBatch, removalId: string): Promise<BatchResult> => {
@@ -115,7 +119,10 @@ function createUndoOperations(
       const rows = journal.listUndoable(changeId, batchSize)
       const effects = new Map(rows.map(({ link, effect }) => [link, effect]))
       const links = await runInBatches([...effects.keys()], (id) => {
-        const isUndone = unmarkOne(sql, id, changeId, { journal, effect: effects.get(id) ?? {} })
+        const { note, ...effect } = effects.get(id) ?? {}
+        // A note written since stays.
+        const isLastNote = note !== undefined && journal.lastNoteChange(id) === changeId
+        const isUndone = unmarkOne(sql, id, isLastNote ? { ...effect, note } : effect)
         journal.forgetLink(changeId, id)
         return isUndone
       })

@@ -5,20 +5,10 @@ import { selectLinks } from '../tableRows.ts'
 import { applyTagChanges, originalTags, parseTagChanges, addTagChange } from '../tags.ts'
 import type { Journal, LinkChange } from './journal.ts'
 
-interface Log {
-  journal: Journal
-  changeId: string
-  /** Called if this link is new to the change, so that its entry is updated. */
-  onNewLink: () => void
-}
-
-/**
- * Changes local data of a link and records in `log` what actually changed. Returns `false` if the link
- * doesn't exist.
- */
-export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log: Log): boolean {
+/** Changes local data of a link. Returns what actually changed; `null` if the link doesn't exist. */
+export function markOne(sql: DatabaseSync, id: string, change: LocalChange): LinkChange | null {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
-  if (!row) return false
+  if (!row) return null
   const before = { starred: row.starred === 1, archived: row.archived === 1, note: row.note }
   const { starred = before.starred, archived = before.archived, note = before.note } = change
   const after = { starred, archived, note: note || null }
@@ -28,41 +18,23 @@ export function markOne(sql: DatabaseSync, id: string, change: LocalChange, log:
   writeLocalData(sql, id, after, tags)
   const oldTags = applyTagChanges(original, changes)
   const newTags = applyTagChanges(original, tags ?? { added: [], removed: [] })
-  const effect: LinkChange = {
+  return {
     ...(after.starred === before.starred ? {} : { starred: before.starred }),
     ...(after.archived === before.archived ? {} : { archived: before.archived }),
     ...(after.note === before.note ? {} : { note: before.note }),
     ...tagDifference(oldTags, newTags),
   }
-  if (Object.keys(effect).length > 0 && log.journal.note(log.changeId, id, effect)) log.onNewLink()
-  return true
 }
 
-/** Undoes a change to a link. Keeps later changes to other data, and a note written since. */
-export function unmarkOne(
-  sql: DatabaseSync,
-  id: string,
-  changeId: string,
-  { journal, effect }: Undo,
-): boolean {
+/** Undoes the effect of a change to a link. Keeps later changes to other data. Returns `false` if the link doesn't exist. */
+export function unmarkOne(sql: DatabaseSync, id: string, effect: LinkChange): boolean {
   const row = selectLinks(sql, 'WHERE id = ?').get(id)
   if (!row) return false
-  const { starred = row.starred === 1, archived = row.archived === 1 } = effect
-  const isLastNote = effect.note !== undefined && lastNoteChange(journal, id) === changeId
+  const { starred = row.starred === 1, archived = row.archived === 1, note = row.note } = effect
   const reversal = { add: effect.removedTags ?? [], remove: effect.addedTags ?? [] }
   const tags = addTagChange(parseTagChanges(row.tag_changes), originalTags(toRecord(row)), reversal)
-  writeLocalData(sql, id, { starred, archived, note: isLastNote ? (effect.note ?? null) : row.note }, tags)
+  writeLocalData(sql, id, { starred, archived, note }, tags)
   return true
-}
-
-interface Undo {
-  journal: Journal
-  effect: LinkChange
-}
-
-/** Returns the change that wrote the present note, if it's in the history. */
-function lastNoteChange(journal: Journal, id: string): string | undefined {
-  return journal.listByLink(id).find(({ effect }) => effect.note !== undefined)?.changeId
 }
 
 /** Returns the local data of a link after each change in the history, newest first, and finally before the first. */
