@@ -1,10 +1,11 @@
 import * as library from '@e965/xlsx'
-import { CFB, read, SSF, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
+import { CFB, read, type ParsingOptions, type WorkBook, type WorkSheet } from '@e965/xlsx'
 import { CodedError } from '../../folder/codedError.ts'
 
 /** Functions of the library that its types omit. */
 const untyped = library as unknown as {
   parse_zip: (zip: unknown, options: ParsingOptions) => WorkBook
+  SSF: { format: (format: string, value: number, options: object) => string }
 }
 
 /** Texts are formatted later, only for the cells that need it. */
@@ -16,13 +17,8 @@ const options: ParsingOptions = {
   cellText: false,
 }
 
-/** Parses the parts of a workbook with one sheet. */
-export function parseParts(parts: Readonly<Record<string, string | Buffer>>): WorkSheet {
-  return firstSheet(parseAll(parts))
-}
-
 /** Parses the parts of a workbook. */
-export function parseAll(
+export function parseParts(
   parts: Readonly<Record<string, string | Buffer>>,
   more: ParsingOptions = {},
 ): WorkBook {
@@ -37,12 +33,6 @@ export function parseAll(
 export function parseFile(content: Buffer | string): WorkBook {
   const type = typeof content === 'string' ? 'string' : 'buffer'
   return withLibraryErrors(() => read(content, { ...options, type, cellStyles: true }))
-}
-
-function firstSheet({ SheetNames: [name = ''], Sheets: sheets }: WorkBook): WorkSheet {
-  const sheet = sheets[name]
-  if (!sheet) throw new CodedError('sheet_broken')
-  return sheet
 }
 
 /** The library throws texts and errors of any class for a damaged file. */
@@ -72,13 +62,7 @@ export function markHiddenRows(sheet: WorkSheet, hiddenRows: HiddenRows): WorkSh
 /** Returns a number as a cell with this format shows it. */
 export function formatLike(format: string, value: number, is1904: boolean): string {
   try {
-    return (SSF as { format: (format: string, value: number, options: object) => string }).format(
-      format,
-      value,
-      {
-        date1904: is1904,
-      },
-    )
+    return untyped.SSF.format(format, value, { date1904: is1904 })
   } catch {
     return String(value)
   }

@@ -1,6 +1,6 @@
 import { CodedError } from '../../folder/codedError.ts'
 import type { Archive } from './archive.ts'
-import { markHiddenRows, parseAll, type Workbook } from './library.ts'
+import { markHiddenRows, parseParts, type Workbook } from './library.ts'
 import { decodeXml, parseAttributes } from './xml.ts'
 
 const emptyStyles =
@@ -27,7 +27,7 @@ export function readOds(xml: string, styles?: Buffer): Workbook | null {
     'styles.xml': styles ?? emptyStyles,
   }
   // The text of a cell is stored, and shows what its type and format don't.
-  const { Sheets: sheets, SheetNames: names, Workbook: properties } = parseAll(parts, { cellText: true })
+  const { Sheets: sheets, SheetNames: names, Workbook: properties } = parseParts(parts, { cellText: true })
   const hiddenStyles = listHiddenStyles(xml)
   return {
     kind: 'ods',

@@ -4,7 +4,7 @@ import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx'
 import { hiddenRowNote } from '../notes.ts'
 import { CodedError } from '../../folder/codedError.ts'
 import { isBlankRow } from '../fit.ts'
-import type { Note, SheetRow, Table } from '../table.ts'
+import type { Note, Table } from '../table.ts'
 import { openArchive } from './archive.ts'
 import { readCell } from './cell.ts'
 import { parseFile, type Workbook } from './library.ts'
@@ -96,8 +96,6 @@ async function toTable(workbook: Workbook, { sheet: chosen, namesOnly }: SheetCh
   return { ...shared, size: 0, ...readRows({}, false) }
 }
 
-const batchSize = 500
-
 function readRows(sheet: WorkSheet, is1904: boolean): Pick<Table, 'rows' | 'progress'> {
   const data = (sheet['!data'] ?? []) as (CellObject | undefined)[][]
   let read = 0
@@ -105,7 +103,6 @@ function readRows(sheet: WorkSheet, is1904: boolean): Pick<Table, 'rows' | 'prog
   return {
     progress: () => read,
     rows: (function* () {
-      let rows: SheetRow[] = []
       for (const key of Object.keys(data)) {
         const index = Number(key)
         const row = toRow(data[index] ?? [], is1904)
@@ -114,11 +111,8 @@ function readRows(sheet: WorkSheet, is1904: boolean): Pick<Table, 'rows' | 'prog
         data[index] = []
         if (sheet['!rows']?.[index]?.hidden) row.notes.unshift(hiddenRowNote)
         if (isBlankRow(row.cells) && !row.notes.some(({ isError }) => isError)) continue
-        if (rows.push({ ...row, row: index + 1 }) < batchSize) continue
-        yield rows
-        rows = []
+        yield [{ ...row, row: index + 1 }]
       }
-      yield rows
     })(),
   }
 }

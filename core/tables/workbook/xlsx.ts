@@ -39,7 +39,9 @@ export async function openXlsx(archive: Archive): Promise<Workbook | null> {
         ...(shared.strings && { 'xl/sharedStrings.xml': shared.strings }),
         ...(shared.styles && { 'xl/styles.xml': shared.styles }),
       }
-      return markHiddenRows(parseParts(parts), listHiddenRows(xml))
+      const parsed = parseParts(parts).Sheets[sheetName]
+      if (!parsed) throw new CodedError('sheet_broken')
+      return markHiddenRows(parsed, listHiddenRows(xml))
     },
   }
 }
@@ -110,6 +112,9 @@ function formatRelations(relations: readonly Relation[]): string {
   return `<Relationships xmlns="${packages}/relationships">${elements.join('')}</Relationships>`
 }
 
+/** Name of the only sheet that the library parses. */
+const sheetName = '1'
+
 /** Returns the parts around a single sheet, so that the library parses no others. */
 function fixedParts(is1904: boolean): Record<string, string> {
   const override = (part: string, type: string) =>
@@ -121,7 +126,7 @@ function fixedParts(is1904: boolean): Record<string, string> {
       override('worksheets/sheet1', 'worksheet') +
       override('sharedStrings', 'sharedStrings') +
       `${override('styles', 'styles')}</Types>`,
-    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="1" sheetId="1" r:id="r1"/></sheets></workbook>`,
+    'xl/workbook.xml': `<workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets><sheet name="${sheetName}" sheetId="1" r:id="r1"/></sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${packages}/relationships"><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
   }
 }
