@@ -16,11 +16,11 @@ import type { Environment } from '../../../../contract/service/api/headers.ts'
 
 /** What was found while reading a table's rows. */
 export interface RowsRead {
-  /** The runs of the rows, in order. */
-  parts: readonly string[]
+  /** The runs of the rows, in order: several only if links move here. */
+  parts: string[]
   /** Number of columns in the widest row. */
   width: number
-  firstRows: readonly (readonly string[])[]
+  firstRows: string[][]
 }
 
 /** Returns a function that creates the runs of rows that were read. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { maxRows, maxTableBytes, maxTableTextBytes } from '../../../../contract/app/runs/sources.ts'
-import type { CreateSource } from '../../../../contract/app/runs/sources.ts'
 import { maxImportedLinks } from '../../../../contract/app/library/imports.ts'
 import { LibraryInterruptedError } from '../../../folder/storageProblem.ts'
 import { requireRoomFor } from '../../../folder/freeSpace.ts'
@@ -14,11 +13,11 @@ import type { Database } from '../../openDatabase.ts'
 import { runInUnsyncedTransaction, runInTransaction } from '../../../../sqlite/transaction.ts'
 import { requireWritable } from '../../writing.ts'
 import { readStoredRun } from '../storedRun.ts'
-import { createRunFinisher, type SheetRequest } from './finish.ts'
+import { createRunFinisher, type RowsRead, type SheetRequest } from './finish.ts'
 import { createUnfinishedTables } from './unfinishedTables.ts'
 import { createInsert, toStoredRow } from './rows.ts'
 import { createMoveTable, type MoveTable } from './moveTable.ts'
-import { openRunTable, type RunTable } from './source.ts'
+import { openRunTable, type RunTable, type StagedSource } from './source.ts'
 
 /** Reads tables into the library in batches. The run is created when the whole table was read. */
 export type Sheets = ReturnType<typeof createSheets>
@@ -39,14 +38,10 @@ const defaultLimits: SheetLimits = { fileBytes: maxTableBytes, textBytes: maxTab
 /** Number of the first rows from which the mapping is guessed. */
 const maxFirstRows = 20
 
-interface OpenSheet {
+/** A table that is being read. */
+interface OpenSheet extends RowsRead {
   request: SheetRequest
   table: RunTable | MoveTable
-  /** The runs of the rows so far: several only if links move here. */
-  parts: string[]
-  firstRows: string[][]
-  /** Number of columns in the widest row so far. */
-  width: number
   rows: number
   partRows: number
   /** The number of the last row in the source, counting the header and blank rows as a spreadsheet does. */
@@ -56,7 +51,7 @@ interface OpenSheet {
 }
 
 /** Keeps pasted cells as a file, so that they can be read again. */
-function stagePaste(staged: StagedFiles, { id, source }: SheetRequest): CreateSource {
+function stagePaste(staged: StagedFiles, { id, source }: SheetRequest): StagedSource {
   if (source.kind !== 'pasted') return source
   const { text, html, choice } = source
   staged.begin(id)

@@ -30,34 +30,28 @@ interface Parts {
   openTable: OpenTable
 }
 
+/** A source whose pasted cells are in a file. */
+export type StagedSource = Exclude<CreateSource, { kind: 'pasted' }>
+
 /** Opens the rows of a source. */
 export async function openRunTable(
-  source: CreateSource,
+  source: StagedSource,
   remembered: readonly RememberedReading[],
   { database, staged, openTable }: Parts,
 ): Promise<RunTable> {
   if (source.kind === 'lists') return createListsTable(source.lists)
   if (source.kind === 'links') return await createLinksTable(database, source.which)
-  const { choice = {} } = source
-  const isPasted = source.kind === 'pasted' || source.isPasted === true
-  const input = source.kind === 'pasted' ? source : inputOf(staged.get(source.file).file, isPasted)
-  const read = await openShaped('file' in input ? input : { text: input.text, html: input.html }, {
-    open: openTable,
-    words: runWords,
-    choice,
-    remembered,
-  })
+  const { choice = {}, isPasted = false } = source
+  const { file } = staged.get(source.file)
+  const input = isPasted ? readPastedCells(file) : { file }
+  const read = await openShaped(input, { open: openTable, words: runWords, choice, remembered })
   const { table, reading, names, isNamed, next } = read
   const { size, progress, close, delimiter, kind } = table
   return {
     kind: isPasted ? 'pasted' : kind === 'xlsx' || kind === 'ods' ? kind : 'csv',
-    name: source.kind === 'pasted' || isPasted ? 'Pasted rows' : source.name,
+    name: isPasted ? 'Pasted rows' : source.name,
     ...{ names, isNamed, delimiter, reading, size, progress, next, close },
   }
-}
-
-function inputOf(file: string, isPasted: boolean): { file: string } | PastedCells {
-  return isPasted ? readPastedCells(file) : { file }
 }
 
 /** Reads a paste that was uploaded as a file. */
