@@ -1,16 +1,14 @@
-import type { ParsedInput } from '../../contract/app/calls/calls.ts'
+import type { CallOutput, ParsedInput } from '../../contract/app/calls/calls.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
-import type { RunEvent } from '../../contract/app/runs/stateMachine.ts'
 import type { Run } from '../../contract/app/runs/run.ts'
 import type { Handlers } from '../dispatch.ts'
 import { CodedError } from '../folder/codedError.ts'
 import { checkRunSchemes } from '../profiles/confirmedSchemes.ts'
 import { findProfile } from '../profiles/profiles.ts'
 import type { PathChecks } from '../runs/paths/pathChecks.ts'
-import { createRunner, type Runner, type RunnerParts } from '../runs/runner.ts'
+import type { RunnerParts } from '../runs/runner.ts'
 import { settleUnknown } from '../runs/settleUnknown.ts'
-import { getRun, hasStopped, toActual } from './runReading.ts'
-import { createRunSeries, type RunSeries } from './runSeries.ts'
+import { createRunControl, type RunControl } from './runControl.ts'
 import type { RowChecks } from './runRowChecks.ts'
 import type { AppServices } from '../appServices.ts'
 
@@ -19,46 +17,24 @@ interface Parts extends RunnerParts, Pick<AppServices, 'notices'> {
   pathChecks: Pick<PathChecks, 'begin' | 'settle'>
 }
 
-interface MoveParts {
-  /** Returns a run in its actual state. */
-  current: (id: string) => Promise<Run>
-  moveTo: (id: string, event: RunEvent, onMoved: (run: Run) => void) => Promise<Run>
-  runner: Runner
-  series: RunSeries
-}
-
 export function runLifecycleHandlers(parts: Parts) {
   const { runs, notices } = parts
-  const runner = createRunner(parts)
-  /** Returns a run. Corrects its state if stopping it couldn't be saved. */
-  const current = async (id: string): Promise<Run> => {
-    const run = await runs.get(id)
-    return hasStopped(runner, run) ? await runs.move(id, 'stopped') : run
-  }
-  const moveTo: MoveParts['moveTo'] = async (id, event, onMoved) => {
-    await current(id)
-    const run = await runs.move(id, event)
-    notices.dismissRun(id)
-    onMoved(run)
-    return run
-  }
-  const series = createRunSeries({ current, move: moveTo, runner })
-  const move = createMoves(parts, { current, moveTo, runner, series })
+  const control = createRunControl(parts)
   return {
     'runs.list': async (page) => {
       const { runs: listed, next } = await runs.list(page)
-      return ok({ runs: listed.map((run) => toActual(runner, run)), next })
+      return ok({ runs: listed.map(control.toActual), next })
     },
-    'runs.get': async ({ id }) => ok(await getRun({ ...parts, runner, series, current }, id)),
+    'runs.get': async ({ id }) => ok(await getRun(parts, control, id)),
     'runs.change': async ({ id, ...changes }) => {
       const changed = await changeRun(parts, id, changes)
       return changed.ok ? ok(await checkChanged(parts, changed.value)) : changed
     },
-    'runs.move': move,
+    'runs.move': (input) => moveRun(parts, control, input),
     'runs.settle': (input) => settle(parts, input),
     'runs.repeat': async (input) => ok(await repeatRun(parts, input)),
     'runs.remove': async ({ id }) => {
-      await current(id)
+      await control.current(id)
       await runs.remove(id)
       notices.dismissRun(id)
       parts.jobs.forgetRun(id)
@@ -68,64 +44,67 @@ export function runLifecycleHandlers(parts: Parts) {
   } satisfies Partial<Handlers>
 }
 
-/** Returns the function that moves a run to another state, as the user asks. */
-function createMoves(
+/** Returns a run. Goes on checking its rows and paths, after a restart for example. */
+async function getRun(
+  { rowChecks, pathChecks }: Parts,
+  { get, runner, countFollowing }: RunControl,
+  id: string,
+): Promise<CallOutput<'runs.get'>> {
+  const run = await get(id)
+  rowChecks.checkIfReset(run)
+  // After reading a table, edits, and a restart.
+  if (run.state === 'preparing' && run.checked && run.pathsToCheck > 0 && run.problem === null)
+    pathChecks.begin(run)
+  const following = await countFollowing(run)
+  return { run, throughput: runner.throughput(run), isBehind: runner.isBehind(id), following }
+}
+
+/** Moves a run to another state, as the user asks. */
+async function moveRun(
   parts: Parts,
-  { current, moveTo, runner, series }: MoveParts,
-): (input: ParsedInput<'runs.move'>) => Promise<Result<Run>> {
-  const { runs, rowChecks, pathChecks } = parts
-  const stop = (run: Run) => runner.stop(run.id)
-  /** Stops a run. Those that would follow it wait, too. */
-  const halt = async (id: string, event: 'pause' | 'cancel'): Promise<Result<Run>> => {
-    const run = await moveTo(id, event, stop)
-    await series.pauseFollowing(run)
-    return ok(run)
-  }
-  /** Lets unsent rows be changed, or failed ones be sent again. `runs.plan` does that for a run of changes. */
-  const prepareAgain = async (id: string, event: 'reopen' | 'retry'): Promise<Result<Run>> => {
-    const run = await moveTo(await requireCreates(runs, id), event, () => undefined)
-    return ok(event === 'retry' ? await retryRows(parts, id) : run)
-  }
-  const start = async (id: string, count: number): Promise<Result<Run>> => {
-    // Rows whose requests are pending may become ready again after the check below, with their earlier content.
-    if ((await current(id)).state === 'preparing' && runner.has(id)) return fail({ code: 'run_pending' })
-    await rowChecks.settled(id)
-    await pathChecks.settle(await current(id))
-    const run = await current(id)
-    const checked = await checkReady(parts, run, count - (await series.countFollowing(run)))
-    if (!checked.ok) return checked
-    const problem = await checkRunSchemes(parts, checked.value)
-    if (problem) return fail(problem)
-    const [event, send] = checked.value.change
-      ? (['send', runner.queue] as const)
-      : (['start', runner.sendFirstRow] as const)
-    return ok(await moveTo(id, event, send))
-  }
-  const resume = async (id: string): Promise<Result<Run>> => {
-    // A run of an earlier version or a backup was started without this question.
-    const problem = await checkRunSchemes(parts, await current(id))
-    if (problem) return fail(problem)
-    const run = await moveTo(id, 'resume', runner.queue)
-    await series.resumeFollowing(run)
-    return ok(run)
-  }
-  return (input) => {
-    switch (input.event) {
-      case 'start':
-        return start(input.id, input.count)
-      case 'resume':
-        return resume(input.id)
-      case 'pause':
-      case 'cancel':
-        return halt(input.id, input.event)
-      case 'reopen':
-      case 'retry':
-        return prepareAgain(input.id, input.event)
-      case 'tryNow':
-        runner.tryNow(input.id)
-        return current(input.id).then(ok)
+  control: RunControl,
+  input: ParsedInput<'runs.move'>,
+): Promise<Result<Run>> {
+  const { id } = input
+  switch (input.event) {
+    case 'start':
+      return await start(parts, control, input)
+    case 'resume': {
+      // A run of an earlier version or a backup was started without this question.
+      const problem = await checkRunSchemes(parts, await control.current(id))
+      return problem ? fail(problem) : ok(await control.resume(id))
     }
+    case 'pause':
+    case 'cancel':
+      return ok(await control.halt(id, input.event))
+    // `runs.plan` does both for a run of changes.
+    case 'reopen':
+    case 'retry': {
+      const run = await control.move(await requireCreates(parts.runs, id), input.event)
+      return ok(input.event === 'retry' ? await retryRows(parts, id) : run)
+    }
+    case 'tryNow':
+      control.runner.tryNow(id)
+      return ok(await control.current(id))
   }
+}
+
+async function start(
+  parts: Parts,
+  { current, move, countFollowing, runner }: RunControl,
+  { id, count }: { id: string; count: number },
+): Promise<Result<Run>> {
+  // Rows whose requests are pending may become ready again after the check below, with their earlier content.
+  if ((await current(id)).state === 'preparing' && runner.has(id)) return fail({ code: 'run_pending' })
+  await parts.rowChecks.settled(id)
+  await parts.pathChecks.settle(await current(id))
+  const run = await current(id)
+  const checked = await checkReady(parts, run, count - (await countFollowing(run)))
+  if (!checked.ok) return checked
+  const problem = await checkRunSchemes(parts, checked.value)
+  if (problem) return fail(problem)
+  const isChange = checked.value.change !== null
+  return ok(await (isChange ? move(id, 'send', runner.queue) : move(id, 'start', runner.sendFirstRow)))
 }
 
 /** Checks the rows of a run whose settings have changed. */
