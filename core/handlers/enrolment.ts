@@ -1,10 +1,9 @@
-import { environments } from '../../contract/service/api/headers.ts'
 import { enrolmentLink } from '../../contract/service/keys/enrolmentLink.ts'
-import { fail, ok } from '../../contract/app/problems/result.ts'
+import { ok } from '../../contract/app/problems/result.ts'
 import type { Handlers } from '../dispatch.ts'
 import type { AppServices } from '../appServices.ts'
 import { Enrolments } from '../profiles/enrolment.ts'
-import { toSavedProfile } from '../profiles/profiles.ts'
+import { askEither, toSavedProfile } from '../profiles/profiles.ts'
 
 export function enrolmentHandlers(parts: AppServices) {
   const enrolments = new Enrolments({ ...parts, takeInvitation: parts.host.takeInvitation ?? (() => null) })
@@ -44,15 +43,10 @@ async function invite(
   profileId: string,
   request: Parameters<AppServices['client']['invite']>[1],
 ) {
-  for (const environment of environments) {
-    const target = await destination(profileId, environment)
-    if (!target.ok) return target
-    const invited = await client.invite(target.value, request)
-    if (invited.ok) {
-      redactor.learn(invited.value.invitation)
-      return ok({ answer: invited.value, service: target.value.baseUrl })
-    }
-    if (invited.problem.code !== 'key_environment') return invited
-  }
-  return fail({ code: 'key_environment' })
+  return await askEither(destination, profileId, async (target) => {
+    const invited = await client.invite(target, request)
+    if (!invited.ok) return invited
+    redactor.learn(invited.value.invitation)
+    return ok({ answer: invited.value, service: target.baseUrl })
+  })
 }

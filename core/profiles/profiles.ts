@@ -84,6 +84,22 @@ export async function learnOffer(
   return ok(services.offers(id, baseUrl, feature) === true)
 }
 
+/**
+ * Sends a request that is the same in both environments to production, or to development if the key works only there.
+ */
+export async function askEither<T>(
+  destination: FindDestination,
+  profileId: string,
+  ask: (target: Destination) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const askIn = async (environment: Environment) => {
+    const target = await destination(profileId, environment)
+    return target.ok ? await ask(target.value) : target
+  }
+  const result = await askIn('production')
+  return !result.ok && result.problem.code === 'key_environment' ? await askIn('development') : result
+}
+
 interface Discovery {
   services: Pick<AnnouncedServices, 'has' | 'offers'>
   destination: FindDestination

@@ -7,16 +7,13 @@ import type { SharedRules } from '../../contract/service/rules/sharedFile.ts'
 import type { RulesResponse } from '../client/rules.ts'
 import type { CachedRules } from './rulesCache.ts'
 
-/**
- * The last read rules of a profile's service, possibly from an earlier session. They are kept if a later request fails.
- */
+/** What is known about the rules of a profile's service. */
 export interface ServiceRulesState {
   baseUrl: string
-  etag: string | null
-  text: string | null
+  /** The rules as last read, possibly in an earlier session; `null` for never. They are kept if a later request fails. */
+  last: CachedRules | null
   content: SharedRules | null
   errors: string[]
-  readAt: string | null
   /** Whether they were read since the app started. */
   isRead: boolean
   triedAt: number
@@ -31,20 +28,9 @@ const noRules: SharedRules = { format: sharedFileFormat, version: sharedFileVers
 /** Returns the known rules of a service at startup. */
 export function createRulesState(baseUrl: string, cached: CachedRules | null): ServiceRulesState {
   const content = cached && parseContent(cached.text)
-  const readable = content ? cached : null
   return {
-    ...{
-      baseUrl,
-      content,
-      errors: [],
-      isRead: false,
-      triedAt: -Infinity,
-      discoveredAt: -Infinity,
-      isReading: false,
-    },
-    etag: readable?.etag ?? null,
-    text: readable?.text ?? null,
-    readAt: readable?.readAt ?? null,
+    ...{ baseUrl, last: content && cached, content, errors: [] },
+    ...{ isRead: false, triedAt: -Infinity, discoveredAt: -Infinity, isReading: false },
   }
 }
 
@@ -62,24 +48,26 @@ export function applyResponse(state: ServiceRulesState, result: Result<RulesResp
     return false
   }
   const { value } = result
-  const text = value.kind === 'rules' ? value.text : null
-  const read = text === null ? null : readSharedFile(text)
+  const read = value.kind === 'rules' ? readSharedFile(value.text) : null
   if (read?.ok === false) {
-    // Cleared so that the service sends these rules again, and the error stays until it has others.
-    state.etag = null
+    // Without a tag, the service sends these rules again, and the error stays until it has others.
+    state.last = state.last && { ...state.last, etag: null }
     state.errors = read.errors.map(describeSharedFileError)
     return false
   }
-  const isFirst = !state.isRead
+  const { isRead, last: previous } = state
   state.isRead = true
   state.errors = []
-  state.readAt = new Date().toISOString()
-  if (value.kind === 'unchanged') return isFirst
-  const isChanged = isFirst || state.text !== text
-  state.etag = value.kind === 'rules' ? value.etag : null
-  state.text = text
-  state.content = read?.value ?? noRules
-  return isChanged
+  state.last = nextRules(state, value)
+  if (value.kind !== 'unchanged') state.content = read?.value ?? noRules
+  return !isRead || state.last?.text !== previous?.text
+}
+
+function nextRules({ baseUrl, last }: ServiceRulesState, value: RulesResponse): CachedRules | null {
+  const readAt = new Date().toISOString()
+  if (value.kind === 'unchanged') return last && { ...last, readAt }
+  const { text, etag } = value.kind === 'rules' ? value : { text: null, etag: null }
+  return { baseUrl, etag, text, readAt }
 }
 
 function describe({ code }: Problem): string {

@@ -65,7 +65,7 @@ export function createSharing({ settings, shared, notices, service }: Parts) {
     const local = await shared.read(profileId)
     if (!local) return fail({ code: 'rules_newer' })
     const name = settings.get().profiles.find(({ id }) => id === profileId)?.name ?? ''
-    const snapshot = await service.poll(profileId)
+    const snapshot = service.poll(profileId)
     let source = snapshot && (await compareWith(profileId, local, snapshot))
     const accepted = source?.follows ? source.changes.filter(isAcceptedAutomatically) : []
     if (snapshot && accepted.length > 0 && (await applyAutomatically(profileId, name, accepted)))

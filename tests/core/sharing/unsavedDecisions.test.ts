@@ -56,7 +56,7 @@ beforeEach(() => {
   const full = Object.assign(new Error('There is no space.'), { code: 'ENOSPC' })
   settings = { get: () => all, change: () => Promise.reject(full) }
   const snapshot = { where: 's.example', readAt: null, errors: [], content }
-  const service = { poll: () => Promise.resolve(snapshot), readIfDue: () => Promise.resolve(false) }
+  const service = { poll: () => snapshot, readIfDue: () => Promise.resolve(false) }
   sharing = createSharing({ settings, shared, notices, service })
 })
 
