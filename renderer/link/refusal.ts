@@ -34,10 +34,13 @@ export function pathRefusal({ path, state, reason }: CheckedPath): Refusal | nul
 }
 
 /** Returns the errors whose field still has the rejected value. */
-export function remainingErrors({ errors, request }: Refusal, now: GenerateRequest): FieldErrors {
-  const isUnchanged = ([path]: [string, string]) => {
-    const field = path.split('.')[0] as keyof GenerateRequest
-    return JSON.stringify(request[field]) === JSON.stringify(now[field])
-  }
-  return Object.fromEntries(Object.entries(errors).filter(isUnchanged))
+export function remainingErrors(refusal: Refusal | null | undefined, now: GenerateRequest): FieldErrors {
+  const { errors, request } = refusal ?? { errors: {}, request: now }
+  return Object.fromEntries(Object.entries(errors).filter(([path]) => hasSameField(path, request, now)))
+}
+
+/** Returns whether two requests have the same value in a field, by its path (`ios_custom_redirect.url`). */
+export function hasSameField(path: string, one: GenerateRequest, other: GenerateRequest): boolean {
+  const field = path.split('.')[0] as keyof GenerateRequest
+  return JSON.stringify(one[field]) === JSON.stringify(other[field])
 }

@@ -2,7 +2,7 @@ import { addressWarnings, trackingWarnings } from '../../contract/app/values/add
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
 import type { GenerateRequest } from '../../contract/service/link/generate.ts'
 import { fieldsIn, fieldsOf } from '../../contract/service/link/fields.ts'
-import type { ErrorsBySeverity } from './validateForm.ts'
+import type { CheckedForm } from './checkForm.ts'
 
 /** The sections that are folded until one opens them. */
 export const foldedSections = ['phones', 'card', 'data'] as const
@@ -11,11 +11,10 @@ export type FoldedSection = (typeof foldedSections)[number]
 /** Whether a section has a field with an error or a warning; `null` for neither. */
 export type SectionState = 'warning' | 'error' | null
 
-/** Returns a folded section's state from the request and its errors. */
+/** Returns a folded section's state from the form's request and its errors. */
 export function sectionState(
   name: FoldedSection,
-  request: GenerateRequest,
-  { blocking, warnings }: ErrorsBySeverity,
+  { request, blocking, warnings }: CheckedForm,
 ): SectionState {
   const sectionFields = fieldsIn(name)
   const affectsSection = (found: FieldErrors) =>

@@ -7,12 +7,11 @@ import { byName, trackingNames } from '../../contract/service/link/fields.ts'
 import { fetchCheckedPath } from '../api/paths.ts'
 import { useSession } from '../session/Session.tsx'
 import { useIsMounted } from '../ui/useIsMounted.ts'
-import { findErrors, type FormChecks } from './FormChecks.tsx'
-import { addressFields, type FormValues, type PartialForm } from './form.ts'
+import { checkForm, type FormChecks } from './checkForm.ts'
+import { addressFields, toRequest, type FormValues, type PartialForm } from './form.ts'
 import type { FormStore } from './formStore.ts'
 import { findRefusal, pathRefusal, type Refusal } from './refusal.ts'
 import type { SubmissionState } from './submission.ts'
-import { validateForm } from './validateForm.ts'
 
 interface LinkFormOptions extends Pick<FormChecks, 'rules' | 'original' | 'isEdit'> {
   store: FormStore
@@ -57,7 +56,7 @@ export function useLinkForm({ store, status, rules, original, isEdit = false }: 
     const left = leftFields(store.get(), checks)
     if (Object.keys(left).length > 0) store.set(left)
     const values = store.get()
-    const { blocking } = findErrors(values, { ...checks, refused: null })
+    const { blocking } = checkForm(values, { ...checks, refused: null })
     const finish = (errors: FieldErrors) => {
       if (Object.keys(errors).length > 0) showError()
       proceed(errors, values)
@@ -78,7 +77,7 @@ function usePathCheck(status: SubmissionState, setRefusedPath: (refused: Refusal
   const isMounted = useIsMounted()
   const [isChecking, setChecking] = useState(false)
   const checkPath = async (values: FormValues, finish: (errors: FieldErrors) => void) => {
-    const { path } = validateForm(values).request
+    const { path } = toRequest(values)
     // A create with an unknown outcome may have its path already.
     const isNew = status.state === 'none' || status.state === 'stopped'
     if (path === undefined || !profile.hasOwnPaths || !isNew) {

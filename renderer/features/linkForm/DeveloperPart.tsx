@@ -2,10 +2,9 @@ import { Group, SegmentedControl } from '@mantine/core'
 import { useState } from 'react'
 import { useSetPreferences } from '../../api/app.ts'
 import { toCurl } from '../../link/curl.ts'
-import type { FormValues } from '../../link/form.ts'
+import { toRequest, type FormValues } from '../../link/form.ts'
 import { useRules } from '../../link/FormChecks.tsx'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
-import { validateForm } from '../../link/validateForm.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Code } from '../../ui/Code.tsx'
 import { CopyIcon } from '../../ui/CopyButton.tsx'
@@ -40,7 +39,7 @@ function Request() {
   const store = useFormStore()
   const settled = useSettledForm(updateDelayMs)
   const toText = (values: FormValues) => {
-    const formRequest = validateForm(values).request
+    const formRequest = toRequest(values)
     const request = rules?.request(formRequest) ?? formRequest
     return format === 'JSON'
       ? JSON.stringify(request, null, 2)

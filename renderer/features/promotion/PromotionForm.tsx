@@ -1,5 +1,6 @@
 import { Button, Select, Stack } from '@mantine/core'
 import { useMemo } from 'react'
+import { toRequest } from '../../link/form.ts'
 import { formFromRequest } from '../../link/formFrom.ts'
 import type { FormStore } from '../../link/formStore.ts'
 import { useRules } from '../../link/FormChecks.tsx'
@@ -7,7 +8,6 @@ import { useFormValues } from '../../link/FormContext.tsx'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { useLinkForm } from '../../link/useLinkForm.ts'
 import type { SubmissionControls } from '../../link/useSubmission.ts'
-import { validateForm } from '../../link/validateForm.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useSession } from '../../session/Session.tsx'
 import { DialogFooter } from '../../ui/DialogFooter.tsx'
@@ -42,7 +42,7 @@ export function PromotionForm({ record, store, submission, choose, close }: Prom
   const send = () =>
     form.attempt((blocking, values) => {
       if (Object.keys(blocking).length > 0) return
-      const { request } = validateForm(values)
+      const request = toRequest(values)
       // Each profile has its own intent, because profiles have different services.
       const target = { profileId: profile.id, environment: 'production' } as const
       create(profile.id, { ...target, request, promotedFrom: record.id })
@@ -113,7 +113,7 @@ function ProfileChoice({ disabled, choose }: { disabled: boolean; choose: (profi
 /** Shows what differs in production, side by side. */
 function Changes({ record }: { record: Promotable }) {
   const { state, current } = useSession()
-  const { request } = validateForm(useFormValues())
+  const request = toRequest(useFormValues())
   const sent = useRules()?.request(request) ?? request
   const source = state.profiles.find(({ id }) => id === record.profileId)
   return (

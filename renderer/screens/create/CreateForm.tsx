@@ -5,12 +5,11 @@ import { LinkForm, LinkFormProvider } from '../../features/linkForm/LinkForm.tsx
 import { SendReport } from '../../features/linkForm/SendReport.tsx'
 import { PresetMenu } from '../../features/presets/PresetMenu.tsx'
 import type { DraftForm } from '../../link/draft.ts'
-import { hasNoAddress } from '../../link/form.ts'
+import { hasNoAddress, toRequest } from '../../link/form.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { useLinkForm, type LinkFormControls } from '../../link/useLinkForm.ts'
 import { useOfferReturn } from '../../link/useStartCopy.ts'
 import { consumeFirstField, type FirstField } from '../../link/useStartDraft.ts'
-import { validateForm } from '../../link/validateForm.ts'
 import { useCommands } from '../../session/commands.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { navigate } from '../../session/hashLocation.ts'
@@ -54,7 +53,7 @@ export const CreateForm = memo(function CreateForm({ draftId, initial, current }
       if (Object.keys(blocking).length > 0) setView('form')
       else if (!isConfirmed && hasNoAddress(values) && `${values.title}${values.data}`.trim() === '')
         setAsking(true)
-      else submit.send(validateForm(values).request)
+      else submit.send(toRequest(values))
     })
   }
   useCommands({ sendLink: () => send() })

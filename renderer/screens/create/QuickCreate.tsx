@@ -10,11 +10,10 @@ import { TargetField } from '../../features/linkForm/TargetField.tsx'
 import { TextField } from '../../features/linkForm/TextField.tsx'
 import type { FieldErrors } from '../../../contract/service/link/fieldErrors.ts'
 import { fieldName } from '../../link/fieldNames.ts'
-import { hasNoAddress, type FormValues } from '../../link/form.ts'
+import { hasNoAddress, toRequest, type FormValues } from '../../link/form.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 import { useLinkForm } from '../../link/useLinkForm.ts'
 import { useOpenDraft } from '../../link/useStartDraft.ts'
-import { validateForm } from '../../link/validateForm.ts'
 import { closeQuickCreate, useQuickStart, type QuickStart } from '../../session/quickCreate.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Elapsed } from '../../ui/Elapsed.tsx'
@@ -139,7 +138,7 @@ function useQuickForm({ start, beginning }: QuickFormProps) {
       const reason = refusalSentence(values, blocking, [...ownFields, ...tracking])
       setRefusal(reason)
       setRefusesTracking(tracking.some((path) => blocking[path] !== undefined))
-      if (reason === null) submit.send(validateForm(values).request)
+      if (reason === null) submit.send(toRequest(values))
     })
   }
   const openAll = () => {

@@ -8,8 +8,8 @@ import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { linkTitle } from '../../features/record/linkTitle.ts'
 import { useSimilar } from '../../api/suggestions.ts'
+import { toRequest } from '../../link/form.ts'
 import { useSettledForm } from '../../link/FormContext.tsx'
-import { validateForm } from '../../link/validateForm.ts'
 import { PreviewPart } from './PreviewPart.tsx'
 import { QuietText } from '../../ui/variants.ts'
 
@@ -18,8 +18,7 @@ const searchDelayMs = 400
 
 /** Searches library links with the same destinations and app data, which may make a new one unnecessary. */
 export function useSimilarLinks() {
-  const { request } = validateForm(useSettledForm(searchDelayMs))
-  return useSimilar(request)
+  return useSimilar(toRequest(useSettledForm(searchDelayMs)))
 }
 
 /** Lists links that this one would duplicate. */

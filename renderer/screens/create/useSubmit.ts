@@ -2,9 +2,9 @@ import type { GenerateRequest } from '../../../contract/service/link/generate.ts
 import { isObject } from '../../../contract/service/json/json.ts'
 import { fieldNames } from '../../../contract/service/link/fields.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
+import { toRequest } from '../../link/form.ts'
 import type { FormRules } from '../../link/formRules.ts'
 import { useSubmission } from '../../link/useSubmission.ts'
-import { validateForm } from '../../link/validateForm.ts'
 import type { Current } from '../../session/currentProfile.ts'
 import { announceCreatedLater } from './announceCreated.ts'
 import type { DraftSession } from './draftSession.ts'
@@ -39,7 +39,7 @@ export function useSubmit(
       announceCreatedLater(record)
     },
     isOutdated: ({ request }) => {
-      const now = validateForm(draft.store.get()).request
+      const now = toRequest(draft.store.get())
       return request !== null && !isEqual(request, rules?.request(now) ?? now)
     },
   })

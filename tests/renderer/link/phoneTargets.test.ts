@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import { parsePreset } from '../../../renderer/features/presets/preset.ts'
 import { readDraft } from '../../../renderer/link/draft.ts'
-import { blankForm, hasNoAddress, toRequest, toRules } from '../../../renderer/link/form.ts'
+import { checkForm } from '../../../renderer/link/checkForm.ts'
+import { blankForm, hasNoAddress, toRequest, toRules, type FormValues } from '../../../renderer/link/form.ts'
 import { formFromLink, formFromRequest } from '../../../renderer/link/formFrom.ts'
-import { validateForm } from '../../../renderer/link/validateForm.ts'
-import { findLoops } from '../../../renderer/link/loops.ts'
 import { dedupePhoneErrors } from '../../../renderer/link/phoneTargets.ts'
 import { formValues } from './formValues.ts'
 
@@ -45,16 +44,16 @@ describe('one address for everyone', () => {
   })
 
   it('an error in the shared address is reported once', () => {
+    const checks = {
+      ...{ ownService: true, attempted: true, refused: null, rules: null },
+      linkHosts: ['shop.example.com'],
+    }
+    const errorPaths = (form: FormValues) => Object.keys(checkForm(form, checks).blocking).sort()
     const sharedForm = { ...blankForm, desktopUrl: 'javascript:alert(1)' }
-    expect(Object.keys(validateForm(sharedForm).errors)).toEqual(['desktop_custom_redirect.url'])
+    expect(errorPaths(sharedForm)).toEqual(['desktop_custom_redirect.url'])
     const separateForm = { ...sharedForm, iosTarget: 'own', iosUrl: 'file:///x' } as const
-    expect(Object.keys(validateForm(separateForm).errors).sort()).toEqual([
-      'desktop_custom_redirect.url',
-      'ios_custom_redirect.url',
-    ])
-    expect(Object.keys(findLoops({ ...blankForm, desktopUrl: web }, ['shop.example.com']))).toEqual([
-      'desktop_custom_redirect.url',
-    ])
+    expect(errorPaths(separateForm)).toEqual(['desktop_custom_redirect.url', 'ios_custom_redirect.url'])
+    expect(errorPaths({ ...blankForm, desktopUrl: web })).toEqual(['desktop_custom_redirect.url'])
     expect(dedupePhoneErrors({ 'android_custom_redirect.url': 'No.' }, blankForm)).toEqual({
       'desktop_custom_redirect.url': 'No.',
     })

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LinkRecord } from '../../../../contract/app/link/record.ts'
-import { blankForm } from '../../../../renderer/link/form.ts'
+import { blankForm, toRequest } from '../../../../renderer/link/form.ts'
 import { formFromRequest, nextLinkForm } from '../../../../renderer/link/formFrom.ts'
-import { validateForm } from '../../../../renderer/link/validateForm.ts'
 import {
   findChanges,
   isPromotable,
@@ -84,7 +83,7 @@ describe('promotion to production', () => {
   })
 
   test('promotion sends every field, including all digits', () => {
-    expect(validateForm(formFromRequest(request)).request).toEqual(request)
+    expect(toRequest(formFromRequest(request))).toEqual(request)
   })
 
   test('promotion to another profile also lists the profile and the service', () => {
