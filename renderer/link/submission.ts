@@ -107,12 +107,21 @@ function applyResult(
   { record, at: time, isOutdated }: Extract<SubmissionEvent, { type: 'answered' }>,
 ): Submission {
   const { status } = now
-  if (record.state === 'created')
-    return { ...now, status: { state: isOutdated ? 'alreadyCreated' : 'created', record } }
-  const request = requestOfState(status, record)
+  if (record.state === 'created' && !isOutdated) return { ...now, status: { state: 'created', record } }
+  const triedAt = status.state === 'checking' ? time : null
+  return applyRecord(now, record, requestOfState(status, record), triedAt)
+}
+
+/** Returns the state after the outcome of a create, which can be that of an earlier form. */
+function applyRecord(
+  now: Submission,
+  record: LinkRecord,
+  request: GenerateRequest,
+  triedAt: string | null,
+): Submission {
+  if (record.state === 'created') return { ...now, status: { state: 'alreadyCreated', record } }
   if (record.state === 'failed')
     return stopSubmission(now, record.id, record.problem ?? { code: 'bug' }, request)
-  const triedAt = status.state === 'checking' ? time : null
   return { ...now, status: { state: 'unknown', record, request, problem: null, triedAt } }
 }
 
@@ -165,20 +174,12 @@ function failSubmission(now: Submission, problem: Problem): Submission {
 }
 
 function reopenSubmission(now: Submission, record: LinkRecord): Submission {
-  const { id, state, request } = record
+  const { id, state, request, profileId, environment } = record
   if (now.status.state !== 'none' || !Object.values(now.intents).includes(id)) return now
-  if (state === 'created') return { ...now, status: { state: 'alreadyCreated', record } }
-  if (state === 'failed') return stopSubmission(now, id, record.problem ?? { code: 'bug' }, request ?? {})
-  if (state === 'pending' && request !== null) {
-    // Still running: repeating the same id waits for it.
-    const { profileId, environment } = record
-    return {
-      ...now,
-      status: { state: 'sending', create: { id, profileId, environment, request }, isFirst: false },
-    }
-  }
+  if (state !== 'pending' || request === null) return applyRecord(now, record, request ?? {}, null)
+  // Still running: repeating the same id waits for it.
   return {
     ...now,
-    status: { state: 'unknown', record, request: request ?? {}, problem: null, triedAt: null },
+    status: { state: 'sending', create: { id, profileId, environment, request }, isFirst: false },
   }
 }

@@ -26,10 +26,9 @@ export function useSubmission(options: SubmissionOptions = {}) {
   const [submission, setSubmission] = useState(() => createSubmission(options.intents))
   // The second click of a double click comes before the next render, and must see the effect of the first.
   const latest = useRef(submission)
-  const performState = usePerformState(
-    options.isOutdated ?? (() => false),
-    options.onCreatedLater ?? (() => undefined),
-  )
+  const { mutateAsync: createLink } = useCreateLink()
+  const { mutateAsync: settleLink } = useSettleLink()
+  const isMounted = useIsMounted()
 
   const dispatch = (event: SubmissionEvent) => {
     const previous = latest.current
@@ -39,7 +38,23 @@ export function useSubmission(options: SubmissionOptions = {}) {
     setSubmission(next)
     if (next.intents !== previous.intents) options.onIntents?.(next.intents)
     if (next.status.state === 'created') options.onCreated?.(next.status.record)
-    else if (next.status.state !== previous.status.state) performState(next.status, dispatch)
+    else if (next.status.state !== previous.status.state) perform(next.status)
+  }
+  /** Makes the app call of a state: none, a create, or a lookup of its outcome. */
+  const perform = (status: SubmissionState) => {
+    const id = awaitedIntent(status)
+    if (id === null) return
+    const answer = status.state === 'sending' ? createLink(status.create) : settleLink({ id })
+    void answer.then(
+      (record) => {
+        const isOutdated = options.isOutdated?.(record) ?? false
+        if (isMounted()) dispatch({ type: 'answered', record, at: new Date().toISOString(), isOutdated })
+        else if (record.state === 'created' && !isOutdated) options.onCreatedLater?.(record)
+      },
+      ({ problem }: ProblemError) => {
+        if (isMounted()) dispatch({ type: 'failed', id, problem })
+      },
+    )
   }
   useReopenIntents(submission.intents, (record) => dispatch({ type: 'reopened', record }))
   return {
@@ -56,37 +71,6 @@ export function useSubmission(options: SubmissionOptions = {}) {
     },
     /** Abandons the intent, so that the next create is a new one. */
     abandon: () => dispatch({ type: 'abandon' }),
-  }
-}
-
-type Dispatch = (event: SubmissionEvent) => void
-
-/** Returns a function that makes the app call of a state: none, a create, or a lookup of its outcome. */
-function usePerformState(
-  isOutdated: (record: LinkRecord) => boolean,
-  onCreatedLater: (record: LinkRecord) => void,
-): (status: SubmissionState, dispatch: Dispatch) => void {
-  const { mutateAsync: create } = useCreateLink()
-  const isMounted = useIsMounted()
-  const { mutate: settle } = useSettleLink()
-  return (status, dispatch) => {
-    const handlers = (id: string) => ({
-      onSuccess: (record: LinkRecord) =>
-        dispatch({ type: 'answered', record, at: new Date().toISOString(), isOutdated: isOutdated(record) }),
-      onError: ({ problem }: ProblemError) => dispatch({ type: 'failed', id, problem }),
-    })
-    // Callbacks of `mutate` are not called once the form is gone.
-    if (status.state === 'sending') {
-      const { onSuccess, onError } = handlers(status.create.id)
-      void create(status.create).then(
-        (record) => {
-          if (isMounted()) onSuccess(record)
-          else if (record.state === 'created' && !isOutdated(record)) onCreatedLater(record)
-        },
-        (error: unknown) => isMounted() && onError(error as ProblemError),
-      )
-    }
-    if (status.state === 'checking') settle({ id: status.record.id }, handlers(status.record.id))
   }
 }
 
