@@ -6,7 +6,7 @@ import { focusNeighbour } from '../../ui/focusNeighbour.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { saveBlob } from '../../ui/saveFile.ts'
 import { offerUndo, showProblem } from '../../api/offerUndo.ts'
-import { usePresets, useRestorePreset, useSetDefaultPreset } from '../../api/presets.ts'
+import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { presetFileName, parsePreset, summarizePreset, serializePreset } from './preset.ts'
@@ -23,7 +23,7 @@ interface PresetRowProps {
 /** Shows one preset with its actions. */
 export function PresetRow({ preset, profile, isDefault, rest }: PresetRowProps) {
   const { id, name, form } = preset
-  const setDefault = useSetDefaultPreset()
+  const setDefault = useCallMutation('presets.setDefault')
   const remove = useDeletePreset()
   // Shows the choice immediately; it is saved a moment later.
   const [pendingDefault, setPendingDefault] = useState<boolean | null>(null)
@@ -75,12 +75,15 @@ export function PresetRow({ preset, profile, isDefault, rest }: PresetRowProps) 
 function useDeletePreset(): (preset: Preset) => void {
   const { data } = usePresets()
   const remove = useCallMutation('presets.remove')
-  const restore = useRestorePreset()
-  return (preset) => {
-    const defaults = Object.entries(data?.defaults ?? {})
-    const profileIds = defaults.filter(([, id]) => id === preset.id).map(([profileId]) => profileId)
-    const undo = () => restore(preset, profileIds)
-    const offer = () => offerUndo({ message: `Preset “${preset.name}” deleted.`, undo })
-    void remove.mutateAsync({ id: preset.id }).then(offer, showProblem)
+  const save = useCallMutation('presets.save')
+  const setDefault = useCallMutation('presets.setDefault')
+  return ({ id, name, form }) => {
+    const defaults = Object.entries(data?.defaults ?? {}).filter(([, presetId]) => presetId === id)
+    const undo = async () => {
+      await save.mutateAsync({ id, name, form })
+      for (const [profileId] of defaults) await setDefault.mutateAsync({ profileId, presetId: id })
+    }
+    const offer = () => offerUndo({ message: `Preset “${name}” deleted.`, undo })
+    void remove.mutateAsync({ id }).then(offer, showProblem)
   }
 }
