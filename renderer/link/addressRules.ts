@@ -1,22 +1,18 @@
 import { trackingInAddress } from '../../contract/app/values/addressTracking.ts'
-import { trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
+import { byName, trackingNames, type TrackingName } from '../../contract/service/link/fields.ts'
 import type { ApplyRules } from '../../contract/app/rules/apply.ts'
-import { writeParameters } from '../../contract/app/values/parameters.ts'
-import { createAddressCheck, nameInAddress } from '../../contract/app/rules/check/addressCheck.ts'
+import { createAddressCheck } from '../../contract/app/rules/check/addressCheck.ts'
+import { removeTracking } from '../../contract/app/values/moveTracking.ts'
+import type { ValueWarning } from '../../contract/app/values/warning.ts'
 
 type TrackingTexts = Record<TrackingName, string>
 
-/** An address without its tracking, and the tracking fields that receive it. */
-interface MovedTracking {
-  url: string
-  tracking: Partial<TrackingTexts>
-}
-
 /** What the rules say about the `utm_…` values in an address. */
 export interface AddressRules {
-  warnings: string[]
-  /** The correction: `null` if the fields already have other values, so that the user must choose. */
-  moved: MovedTracking | null
+  /** The last one has a fix, unless the fields already have other values, so that the user must choose. */
+  warnings: ValueWarning[]
+  /** The tracking fields that receive what the fix takes out of the address. */
+  moved: Partial<TrackingTexts>
 }
 
 interface FieldsOfForm {
@@ -40,18 +36,13 @@ export function createAddressRules(apply: ApplyRules, { write, isHidden }: Field
       return tracking[name] === '' || write(name, tracking[name]) === write(name, value)
     })
     const isUseful = findings.some(({ field }) => movable.some((name) => name === field))
+    const fix = { label: 'Move to the tracking fields', value: removeTracking(url, movable) }
     return {
-      warnings: findings.map(({ text }) => text),
-      moved: inAddress && isUseful ? move(inAddress) : null,
-    }
-
-    function move(values: Record<TrackingName, string | null>): MovedTracking {
-      const texts = movable.map((name) => [name, write(name, values[name] ?? '')])
-      const removed = movable.map((name) => [nameInAddress(name), null] as const)
-      return {
-        url: writeParameters(url, removed),
-        tracking: Object.fromEntries(texts) as Partial<TrackingTexts>,
-      }
+      warnings: findings.map(({ text }, index) => ({
+        text,
+        fix: isUseful && index === findings.length - 1 ? fix : null,
+      })),
+      moved: byName(movable, (name) => write(name, inAddress?.[name] ?? '')),
     }
   }
 }

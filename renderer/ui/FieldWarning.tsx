@@ -1,22 +1,25 @@
 import { Anchor, Flex } from '@mantine/core'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-
-interface Fix {
-  label: string
-  apply: () => void
-}
+import type { ValueWarning } from '../../contract/app/values/warning.ts'
 
 interface FieldWarningProps {
   text: string
-  fix?: Fix | null
+  fix?: ValueWarning['fix']
+  /** Receives the value of the fix. The field gets the focus, because the pressed button disappears. */
+  apply?: (value: string) => void
   /** Whether it blocks the create. */
   refusal?: boolean
 }
 
 /** Shows a field's warning, with a one-click fix if there is one. */
-export function FieldWarning({ text, fix = null, refusal = false }: FieldWarningProps) {
+export function FieldWarning({ text, fix = null, apply, refusal = false }: FieldWarningProps) {
   const element = useRef<HTMLDivElement>(null)
+  const press = (value: string) => {
+    const field = element.current?.closest('.mantine-InputWrapper-root')
+    apply?.(value)
+    field?.querySelector<HTMLElement>('input:not([type="hidden"]), textarea')?.focus()
+  }
   // A warning below the field that is being edited could appear outside the part of the form in view.
   useEffect(() => {
     const field = element.current?.closest('.mantine-InputWrapper-root')
@@ -42,7 +45,7 @@ export function FieldWarning({ text, fix = null, refusal = false }: FieldWarning
             mih={24}
             fw={550}
             underline="always"
-            onClick={fix.apply}
+            onClick={() => press(fix.value)}
           >
             {fix.label}
           </Anchor>

@@ -17,7 +17,7 @@ export function rulesForChange(rules: FormRules, original: FormValues): FormRule
   return {
     ...rules,
     address: (url, tracking) =>
-      addresses.includes(url) ? { warnings: [], moved: null } : rules.address(url, tracking),
+      addresses.includes(url) ? { warnings: [], moved: {} } : rules.address(url, tracking),
     field: (tracking, name) => {
       const field = rules.field(tracking, name)
       const isKept = isSame(name, tracking[name])

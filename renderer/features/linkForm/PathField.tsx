@@ -36,9 +36,9 @@ export function PathField() {
   const input = useRef<HTMLInputElement>(null)
   if (!profile.hasOwnPaths && value === '') return null
   const domain = profile.linkHosts[0]
-  const choose = (path: string) => {
-    set(path)
-    // The pressed button disappears with the correction.
+  const choose = () => {
+    set(suggestion)
+    // The pressed button disappears.
     input.current?.focus()
   }
   const isReported = error !== undefined && error === refusedPath?.errors['path']
@@ -60,10 +60,10 @@ export function PathField() {
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       description={
         value !== '' ? (
-          <PathState choose={choose} />
+          <PathState />
         ) : (
           suggestion !== '' && (
-            <Anchor component="button" type="button" size="xs" truncate onClick={() => choose(suggestion)}>
+            <Anchor component="button" type="button" size="xs" truncate onClick={choose}>
               Use {suggestion}
             </Anchor>
           )
@@ -71,29 +71,22 @@ export function PathField() {
       }
       // Its line is beside the label, and its warnings are below the field.
       descriptionProps={value === '' ? { className: styles['meter'] } : { m: 0 }}
-      error={isReported || (error && <PathError text={error} {...{ value, choose }} />)}
+      error={isReported || (error && <PathError text={error} />)}
     />
   )
 }
 
-interface PathErrorProps {
-  text: string
-  value: string
-  /** Replaces the path. */
-  choose: (path: string) => void
-}
-
 /** Says why a path is invalid, and offers one with its words unless it is a pattern. */
-function PathError({ text, value, choose }: PathErrorProps) {
+function PathError({ text }: { text: string }) {
+  const [value, set] = useField('path')
   const path = value.includes('{') ? '' : suggestPath(value)
-  const fix = path === '' ? null : { label: `Use ${path}`, apply: () => choose(path) }
-  return <FieldWarning text={text} refusal fix={fix} />
+  const fix = path === '' ? null : { label: `Use ${path}`, value: path }
+  return <FieldWarning text={text} refusal fix={fix} apply={set} />
 }
 
 /** Says what is worth knowing about the typed path. */
-function PathState({ choose }: { choose: (path: string) => void }) {
+function PathState() {
   const { profile, environment } = useSession().current
-  const asked = useDerived(({ iosOpenApp, androidOpenApp }) => `${iosOpenApp} ${androidOpenApp}`)
   const { title, path: pattern } = cleanForm(useSettledForm(checkDelayMs))
   const path = fillPath(pattern, title)
   if (!profile.hasOwnPaths)
@@ -103,7 +96,7 @@ function PathState({ choose }: { choose: (path: string) => void }) {
     <span role="status">
       <PathAvailability
         target={{ profileId: profile.id, environment }}
-        {...{ path, asked, choose }}
+        path={path}
         prefix={pattern === path ? '' : `${path}: `}
       />
       {hasMixedScripts(path) && (
@@ -117,15 +110,12 @@ interface PathAvailabilityProps {
   target: LookupContext
   /** A valid path. */
   path: string
-  /** Whether the link asks to open the app on iPhone and Android, as `true false`. */
-  asked: string
   /** Names the path if it isn't what was typed. */
   prefix: string
-  choose: (path: string) => void
 }
 
 /** Says whether a path is free, and whether its link opens the app as asked. A path that isn't free can't be sent. */
-function PathAvailability({ target, path, asked, prefix, choose }: PathAvailabilityProps) {
+function PathAvailability({ target, path, prefix }: PathAvailabilityProps) {
   const { data, error } = useCheckedPaths(target, [path])
   const [checked] = data?.paths ?? []
   const refusal = useMemo(() => (checked ? pathRefusal(checked) : null), [checked])
@@ -141,22 +131,28 @@ function PathAvailability({ target, path, asked, prefix, choose }: PathAvailabil
     <>
       {checked.state === 'free' ? <span className={styles['meter']}>{prefix}Free. </span> : prefix}
       {checked.state === 'refused' && <FieldWarning text={refusal?.errors['path'] ?? ''} refusal />}
-      {checked.state === 'taken' && <TakenPath {...{ target, path, choose }} />}
-      {data?.opens_app && <AppSentence opens={data.opens_app} asked={asked} />}
+      {checked.state === 'taken' && <TakenPath target={target} path={path} />}
+      {data?.opens_app && <AppSentence opens={data.opens_app} />}
     </>
   )
 }
 
 /** Names the link that has a path, if it is one of this project, with a link to it in the library, and offers a free path. */
-function TakenPath({ target, path, choose }: Omit<PathAvailabilityProps, 'asked' | 'prefix'>) {
+function TakenPath({ target, path }: Omit<PathAvailabilityProps, 'prefix'>) {
+  const [, set] = useField('path')
   const found = useLinkWithPath(target, path)
   const free = useFreePath(target, path)
   const { record, link } = found ?? {}
   const name = link?.title || link?.access_path || 'another link of this project'
-  const fix = free === null ? null : { label: `Use ${free}`, apply: () => choose(free) }
+  const fix = free === null ? null : { label: `Use ${free}`, value: free }
   return (
     <span>
-      <FieldWarning text={link ? `Taken by ${name}.` : 'Taken. Choose another path.'} fix={fix} refusal />
+      <FieldWarning
+        text={link ? `Taken by ${name}.` : 'Taken. Choose another path.'}
+        fix={fix}
+        apply={set}
+        refusal
+      />
       {record && (
         <Anchor href={`#${linkPath(record.id)}`} size="xs">
           Open it
@@ -167,8 +163,9 @@ function TakenPath({ target, path, choose }: Omit<PathAvailabilityProps, 'asked'
 }
 
 /** Says on which phones links with own paths open the app, if the form asks for something else. */
-function AppSentence({ opens, asked }: { opens: { ios: boolean; android: boolean }; asked: string }) {
-  if (asked === `${opens.ios} ${opens.android}`) return null
+function AppSentence({ opens }: { opens: { ios: boolean; android: boolean } }) {
+  const isAsked = useDerived((form) => form.iosOpenApp === opens.ios && form.androidOpenApp === opens.android)
+  if (isAsked) return null
   const phones = [...(opens.ios ? ['iPhone'] : []), ...(opens.android ? ['Android'] : [])]
   const where =
     phones.length === 0 ? 'no phone' : `${phones.join(' and ')}${phones.length === 1 ? ' only' : ''}`

@@ -1,5 +1,5 @@
 import { TagsInput } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { findNearDuplicate, suggestionReason, type Word } from '../../../contract/app/link/nearDuplicate.ts'
 import { useSuggestions } from '../../api/suggestions.ts'
 import { limits } from '../../../contract/service/api/limits.ts'
@@ -18,7 +18,6 @@ export function TagsField() {
   const knownTags = useSuggestions().tags
   const suggested = useMemo(() => knownTags.map(({ value }) => value), [knownTags])
   const [typed, setTyped] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   // Only new tags are parsed as a list: existing and suggested ones may contain commas.
   const change = (next: string[]) => {
     const splitNew = (tag: string) => (tags.includes(tag) || suggested.includes(tag) ? [tag] : parseTags(tag))
@@ -43,12 +42,10 @@ export function TagsField() {
     const meantTags = split.length > 1 ? split : [meant]
     const replaced = tags.flatMap((existing) => (existing === tag ? meantTags : existing))
     setTags([...new Set(replaced)].filter(Boolean))
-    input.current?.focus()
   }
   const show = (doubt: DoubtfulTag) => <TagWarning key={doubt.tag} doubt={doubt} replace={replace} />
   return (
     <TagsInput
-      ref={input}
       label="Tags"
       data-field="tags"
       placeholder={tags.length === 0 ? 'Type one and press Enter, or paste a list' : ''}
@@ -91,14 +88,9 @@ interface TagWarningProps {
 }
 
 function TagWarning({ doubt: { tag, text, isError, meant }, replace }: TagWarningProps) {
-  const fix =
-    meant === null
-      ? null
-      : {
-          label: meant === '' ? `Remove “${tag}”` : `Use “${meant}” for “${tag}”`,
-          apply: () => replace(tag, meant),
-        }
-  return <FieldWarning text={text} refusal={isError} fix={fix} />
+  const label = meant === '' ? `Remove “${tag}”` : `Use “${meant ?? ''}” for “${tag}”`
+  const fix = meant === null ? null : { label, value: meant }
+  return <FieldWarning text={text} refusal={isError} fix={fix} apply={(value) => replace(tag, value)} />
 }
 
 function findDoubtful(

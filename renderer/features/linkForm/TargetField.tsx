@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import { useContext, useMemo, useRef, useState } from 'react'
+import { useContext, useMemo, useState } from 'react'
 import { cleanValue } from '../../../contract/app/values/cleanValue.ts'
 import { completeAddress } from '../../../contract/app/values/completeAddress.ts'
 import type { ValueWarning } from '../../../contract/app/values/warning.ts'
@@ -15,7 +15,6 @@ import { useDerivedTexts, useField, useTracking } from '../../link/FormContext.t
 import { useCleaning } from '../../link/useCleaning.ts'
 import { useSetWithUndo } from '../../link/useSetWithUndo.ts'
 import { FormChecksContext, useFieldError, useRules } from '../../link/FormChecks.tsx'
-import { AddressRuleWarnings } from './AddressRuleWarnings.tsx'
 import { useMoveTracking } from './useMoveTracking.ts'
 
 interface TargetFieldProps extends Pick<TextInputProps, 'size' | 'autoFocus'> {
@@ -50,7 +49,6 @@ export function TargetField({
   const isReported = warnings.some(({ isError }) => isError)
   const rejection = isLeft && !isReported ? warning : undefined
   const setWithUndo = useSetWithUndo()
-  const input = useRef<HTMLInputElement>(null)
   const moveTracking = useMoveTracking(setWithUndo)
   const isNew = useContext(FormChecksContext).original === undefined
   const complete = () => {
@@ -58,16 +56,11 @@ export function TargetField({
     // Looking at a field of an existing link must not change the link.
     if (isNew || typed === url) moveTracking()
   }
-  // The pressed button disappears with the correction.
-  const focus = () => input.current?.focus()
-  const replaceAddress = (fixed: string) => {
-    set(fixed)
-    focus()
-  }
-  const hasNotes = addressRules !== null || rejection !== undefined || warnings.length > 0
+  const moveByRules = (moved: string) =>
+    setWithUndo({ ...addressRules.moved, [name]: moved }, 'Tracking moved to its fields.')
+  const hasNotes = rejection !== undefined || warnings.length > 0 || addressRules.warnings.length > 0
   return (
     <TextInput
-      ref={input}
       data-field={name}
       label={hidesLabel ? undefined : label}
       aria-label={label}
@@ -90,10 +83,9 @@ export function TargetField({
       description={
         hasNotes ? (
           <>
-            <TargetWarnings {...{ rejection, warnings }} refused={error !== undefined} set={replaceAddress} />
-            {addressRules && (
-              <AddressRuleWarnings name={name} {...addressRules} setWithUndo={setWithUndo} onMoved={focus} />
-            )}
+            {rejection !== undefined && <FieldWarning text={`This service may reject it: ${rejection}`} />}
+            <TargetWarnings warnings={warnings} refused={error !== undefined} apply={set} />
+            <TargetWarnings warnings={addressRules.warnings} apply={moveByRules} />
           </>
         ) : (
           cleaning.note
@@ -112,8 +104,10 @@ function useCompletion(url: string, set: (url: string) => void) {
   return { cleaning, completed: isCleaned ? completeAddress(url) : url }
 }
 
+const noAddressRules: AddressRules = { warnings: [], moved: {} }
+
 /** Returns what the profile's rules say about the tracking in an address, unless it is being typed. */
-function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
+function useAddressRules(url: string, isLeft: boolean): AddressRules {
   const tracking = useTracking()
   const rules = useRules()
   const parameters = useParameters(rules)
@@ -121,7 +115,7 @@ function useAddressRules(url: string, isLeft: boolean): AddressRules | null {
     () => rules?.address(completeAddress(url), { ...tracking, ...parameters }),
     [rules, url, tracking, parameters],
   )
-  return found && found.warnings.length > 0 && isLeft ? found : null
+  return (isLeft && found) || noAddressRules
 }
 
 /** Returns the values of the link's parameters, which have fields of their own. */
@@ -139,25 +133,14 @@ function useTargetWarnings(url: string, platform: 'phone' | 'everyone', isLeft: 
 }
 
 interface TargetWarningsProps {
-  rejection: string | undefined
   warnings: ValueWarning[]
   /** Whether the address prevents the link from being created. */
-  refused: boolean
-  set: (url: string) => void
+  refused?: boolean
+  apply: (url: string) => void
 }
 
-function TargetWarnings({ rejection, warnings, refused, set }: TargetWarningsProps) {
-  return (
-    <>
-      {rejection !== undefined && <FieldWarning text={`This service may reject it: ${rejection}`} />}
-      {warnings.map(({ text, fix, isError = false }) => (
-        <FieldWarning
-          key={text}
-          text={text}
-          fix={fix && { label: fix.label, apply: () => set(fix.value) }}
-          refusal={refused && isError}
-        />
-      ))}
-    </>
-  )
+function TargetWarnings({ warnings, refused = false, apply }: TargetWarningsProps) {
+  return warnings.map(({ text, fix, isError = false }) => (
+    <FieldWarning key={text} text={text} fix={fix} apply={apply} refusal={refused && isError} />
+  ))
 }

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
 import { valueWarning } from '../../../contract/app/values/valueWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -20,26 +20,16 @@ export function TextField({ name, meter, onBlur, ...inputProps }: TextFieldProps
   const { error, warning, left: isLeft, leave } = useFieldError(name, false)
   const cleaning = useCleaning(name, value, set)
   const doubt = cleaning.isTyping ? null : valueWarning(name, value)
-  const input = useRef<HTMLInputElement>(null)
-  const fix = (text: string) => {
-    set(text)
-    // The pressed button disappears with the correction.
-    input.current?.focus()
-  }
   const message =
     warning && isLeft ? (
       <FieldWarning text={`This service may reject it: ${warning}`} />
     ) : doubt ? (
-      <FieldWarning
-        text={doubt.text}
-        fix={doubt.fix && { label: doubt.fix.label, apply: () => fix(doubt.fix?.value ?? '') }}
-      />
+      <FieldWarning text={doubt.text} fix={doubt.fix} apply={set} />
     ) : (
       cleaning.note
     )
   return (
     <TextInput
-      ref={input}
       data-field={name}
       spellCheck
       pos="relative"

@@ -39,9 +39,10 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
         fix={
           nearest && {
             label: `Use “${nearest.medium}” (${nearest.channel})`,
-            apply: () => store.set({ medium: nearest.medium }),
+            value: nearest.medium,
           }
         }
+        apply={(medium) => store.set({ medium })}
       />
     </QuietText>
   )

@@ -1,5 +1,5 @@
 import { Autocomplete, Group } from '@mantine/core'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { findNearDuplicate, suggestionReason, type Word } from '../../../contract/app/link/nearDuplicate.ts'
 import type { FieldOf } from '../../../contract/service/link/fields.ts'
 import { isParameter, type ParameterField } from '../../../contract/service/link/parameters.ts'
@@ -56,18 +56,8 @@ function TextSuggestionField(props: TextSuggestionFieldProps) {
   const { choices, advice, offer, written, isRequired, shape } = useAdvice(adviceOptions)
   const cleaning = useCleaning(path, value, set)
   const message = error ?? warning ?? advice
-  const input = useRef<HTMLInputElement>(null)
-  const choose = (word: string) => {
-    set(word)
-    // The pressed button disappears with the correction.
-    input.current?.focus()
-  }
   const messageText = message !== undefined && (
-    <FieldWarning
-      text={message}
-      refusal={error !== undefined}
-      fix={offer && { label: offer.label, apply: () => choose(offer.value) }}
-    />
+    <FieldWarning text={message} refusal={error !== undefined} fix={offer} apply={set} />
   )
   return (
     <Autocomplete
@@ -77,7 +67,6 @@ function TextSuggestionField(props: TextSuggestionFieldProps) {
       data={choices}
       limit={8}
       value={value}
-      ref={input}
       data-field={name}
       data-autofocus={props['data-autofocus']}
       openOnFocus={false}

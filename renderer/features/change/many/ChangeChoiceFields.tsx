@@ -138,8 +138,8 @@ function ReplaceFields({ choice, choose, rules }: ChoiceProps) {
 }
 
 function RuleError({ error: { text, fix }, apply }: { error: RuleFinding; apply: (value: string) => void }) {
-  const offer = fix !== null && { label: `Use “${fix}”`, apply: () => apply(fix) }
-  return <FieldWarning text={text} refusal fix={offer || null} />
+  const offer = fix === null ? null : { label: `Use “${fix}”`, value: fix }
+  return <FieldWarning text={text} refusal fix={offer} apply={apply} />
 }
 
 function EndTime({ text, type }: { text: string; type: (typed: string) => void }) {

@@ -106,5 +106,5 @@ interface AddressTypoProps extends Pick<TemplateFieldProps, 'write'> {
 
 /** Shows a mistyped `https://` with its fix, as the form does. The text of a preset can be mistyped, too. */
 function AddressTypo({ typo: { text, fix }, write }: AddressTypoProps) {
-  return <FieldWarning text={text} fix={fix && { label: fix.label, apply: () => write(fix.value) }} refusal />
+  return <FieldWarning text={text} fix={fix} apply={write} refusal />
 }
