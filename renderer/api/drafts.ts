@@ -39,9 +39,10 @@ export function useDrafts() {
 }
 
 /** Saves a draft in the cache and in the app. Resolves with a problem if the app couldn't save it. */
-export async function saveDraft(client: QueryClient, draft: Omit<Draft, 'savedAt'>): Promise<Problem | null> {
-  const savedAt = new Date().toISOString()
-  const savedDraft = { ...draft, savedAt }
+export async function saveDraft(client: QueryClient, id: string, form: object): Promise<Problem | null> {
+  // Plain JSON has no `undefined`, which a form's type can't express.
+  const json = JSON.parse(JSON.stringify(form)) as Draft['form']
+  const savedDraft = { id, form: json, savedAt: new Date().toISOString() }
   const isListRead = client.getQueryState(draftsKey)?.status === 'success'
   writes++
   client.setQueryData<Draft[]>(draftsKey, (drafts = []) => mergeDrafts(drafts, [savedDraft]))

@@ -22,8 +22,7 @@ export function useKeptDraft(id: string): (form: object | null) => void {
   const client = useQueryClient()
   const [{ keep, flush }] = useState(() => {
     let latest: object | null = null
-    const save = () =>
-      void (latest ? saveDraft(client, { id, form: toJson(latest) }) : removeDraft(client, id))
+    const save = () => void (latest ? saveDraft(client, id, latest) : removeDraft(client, id))
     const autosave = createAutosave(save)
     const keep = (form: object | null) => {
       latest = form
@@ -33,9 +32,4 @@ export function useKeptDraft(id: string): (form: object | null) => void {
   })
   useFlushOnLeave(flush)
   return keep
-}
-
-/** Returns a form as plain JSON, which its type cannot express. */
-function toJson(form: object): Draft['form'] {
-  return JSON.parse(JSON.stringify(form)) as Draft['form']
 }

@@ -15,8 +15,7 @@ export function useStartDraft(): (values?: FormValues, first?: FirstField) => vo
   const openDraft = useOpenDraft()
   return (values = blankForm, first) => {
     const id = crypto.randomUUID()
-    if (values !== blankForm)
-      void saveDraft(client, { id, form: { values: { ...copiedForm(values) }, intent: null } })
+    if (values !== blankForm) void saveDraft(client, id, { values: copiedForm(values), intent: null })
     openDraft(id, first)
   }
 }

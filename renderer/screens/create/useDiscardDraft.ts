@@ -6,7 +6,6 @@ import { showProblemToast } from '../../ui/problem/showProblem.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { showUndo } from '../../ui/undoToast.tsx'
 import type { DraftSession } from './draftSession.ts'
-import { toJson } from './useDraftSession.ts'
 
 /** Maximum characters of a draft's name. */
 const maxNameLength = 60
@@ -19,7 +18,7 @@ export function useDiscardDraft(id: string, session: DraftSession): (note?: stri
     const form = { values: session.store.get(), intent: session.intent() }
     session.discard()
     const undo = async () => {
-      const saved = saveDraft(client, { id, form: toJson(form) })
+      const saved = saveDraft(client, id, form)
       openDraft(id)
       const problem = await saved
       if (problem) showProblemToast(problem)

@@ -11,16 +11,11 @@ export function useDraftSession(id: string, initial: DraftForm): DraftSession {
   const client = useQueryClient()
   const [session] = useState(() =>
     createDraftSession(initial, {
-      save: async (form) => (await saveDraft(client, { id, form: toJson(form) })) === null,
+      save: async (form) => (await saveDraft(client, id, form)) === null,
       remove: () => void removeDraft(client, id),
     }),
   )
   useEffect(() => hostState.subscribe(() => hostState.get() === 'answering' && session.retry()), [session])
   useFlushOnLeave(session.flush)
   return session
-}
-
-/** Returns a draft as plain JSON, which its type cannot express. */
-export function toJson(form: DraftForm) {
-  return { values: { ...form.values }, intent: form.intent }
 }

@@ -16,7 +16,7 @@ const createDraft = (id: string, title: string): Draft => ({
 function Drafts() {
   const client = useQueryClient()
   const { data = [], error, isFetching } = useDrafts()
-  const edit = () => void saveDraft(client, { id: 'a', form: { values: { title: 'New' }, intent: null } })
+  const edit = () => void saveDraft(client, 'a', { values: { title: 'New' }, intent: null })
   return (
     <>
       <p>{data.map(({ id, form }) => `${id} ${titleOf(form)}`).join(', ')}</p>
