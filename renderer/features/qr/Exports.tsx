@@ -39,7 +39,7 @@ export function Exports({ drawing, check }: ExportsProps) {
   const save = async (kind: Kind) => {
     try {
       const file = await make(kind)
-      if (file) saveBlob(fileName(drawing.link, drawing.centimetres, kind), file)
+      if (file) saveBlob(fileName(drawing.link, drawing.design.centimetres, kind), file)
     } catch {
       const message = `The ${kind.toUpperCase()} couldn’t be created. Try a smaller size or the other format.`
       showToast({ role: 'alert', message })

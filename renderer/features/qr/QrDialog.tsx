@@ -13,7 +13,7 @@ import { checkQr } from './check.ts'
 import type { QrDesign } from './design.ts'
 import { pixelsFor } from './print.ts'
 import { renderSvg } from '../../../contract/app/qr/svg.ts'
-import { useQrSettings, type QrSettings } from './useQrSettings.ts'
+import { useQrDesign } from './useQrDesign.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import { QuietText } from '../../ui/variants.ts'
 
@@ -35,25 +35,22 @@ export function QrDialog({ link, profileId, opened, close }: QrDialogProps) {
 }
 
 function Designer({ link, profileId }: Pick<QrDialogProps, 'link' | 'profileId'>) {
-  const { settings, change, problem, retry } = useQrSettings(profileId)
-  if (settings) return <Design link={link} profileId={profileId} settings={settings} change={change} />
+  const { design, change, problem, retry } = useQrDesign(profileId)
+  if (design) return <Design {...{ link, profileId, design, change }} />
   return problem ? <ProblemView problem={problem} retry={retry} /> : <Loading label="Loading your QR style" />
 }
 
 interface DesignProps {
   link: string
   profileId: string
-  settings: QrSettings
-  change: (update: (now: QrSettings) => QrSettings) => void
+  design: QrDesign
+  change: (part: Partial<QrDesign>) => void
 }
 
-function Design({ link, profileId, settings, change }: DesignProps) {
-  const { design, centimetres } = settings
-  const width = pixelsFor(Math.min(centimetres, maxCheckedWidth))
+function Design({ link, profileId, design, change }: DesignProps) {
+  const width = pixelsFor(Math.min(design.centimetres, maxCheckedWidth))
   const check = useMemo(() => checkQr(link, design, width), [link, design, width])
-  const drawing = useMemo(() => ({ link, design, centimetres }), [link, design, centimetres])
-  const changeDesign = (part: Partial<QrDesign>) =>
-    change((now) => ({ ...now, design: { ...now.design, ...part } }))
+  const drawing = useMemo(() => ({ link, design }), [link, design])
   return (
     <Stack gap={20}>
       <Flex
@@ -68,19 +65,19 @@ function Design({ link, profileId, settings, change }: DesignProps) {
               label="Squares"
               value={design.foreground}
               swatches={foregroundSwatches}
-              onChange={(foreground) => changeDesign({ foreground })}
+              onChange={(foreground) => change({ foreground })}
             />
             <SquareColor
               label="Background"
               value={design.background}
               swatches={backgroundSwatches}
-              onChange={(background) => changeDesign({ background })}
+              onChange={(background) => change({ background })}
             />
           </SimpleGrid>
-          <LogoField design={design} change={changeDesign} />
+          <LogoField design={design} change={change} />
           <SizeField
-            value={centimetres}
-            onChange={(width) => change((now) => ({ ...now, centimetres: width }))}
+            value={design.centimetres}
+            onChange={(centimetres) => change({ centimetres })}
             modules={check.modules}
           />
         </Stack>

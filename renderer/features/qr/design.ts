@@ -8,9 +8,10 @@ export interface QrLogo {
   dataUrl: string
 }
 
-/** All style settings of a code. */
+/** How a code looks, and how wide it is printed. */
 export interface QrDesign extends QrAppearance {
   logo: QrLogo | null
+  centimetres: number
 }
 
 export const plainDesign: QrDesign = {
@@ -18,6 +19,7 @@ export const plainDesign: QrDesign = {
   background: '#ffffff',
   logo: null,
   logoShare: 0.22,
+  centimetres: 3,
 }
 
 /** Parses a typed colour to `#rrggbb`. Also accepts `#fff`, and both without `#`. Returns `null` if invalid. */

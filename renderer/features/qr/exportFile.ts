@@ -23,7 +23,6 @@ export interface Drawing {
   link: string
   design: QrDesign
   modules: QrModules
-  centimetres: number
 }
 
 export type ExportResult = { ok: true; file: Blob } | { ok: false; failure: QrFailure }
@@ -31,16 +30,16 @@ export type ExportResult = { ok: true; file: Blob } | { ok: false; failure: QrFa
 /** Returns the file to save. Its bytes are rendered and decoded first, and must contain exactly the link. */
 export async function exportFile(drawing: Drawing, kind: 'svg' | 'png'): Promise<ExportResult> {
   const file = kind === 'svg' ? createSvgFile(drawing) : await createPngFile(drawing)
-  const failure = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.centimetres)))
+  const failure = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.design.centimetres)))
   return failure ? { ok: false, failure } : { ok: true, file }
 }
 
-function createSvgFile({ modules, design, centimetres }: Drawing): Blob {
-  return new Blob([renderSvg(modules, design, centimetres)], { type: 'image/svg+xml' })
+function createSvgFile({ modules, design }: Drawing): Blob {
+  return new Blob([renderSvg(modules, design, design.centimetres)], { type: 'image/svg+xml' })
 }
 
-async function createPngFile({ modules, design, centimetres }: Drawing): Promise<Blob> {
-  const png = await toPng(drawQr(modules, design, pixelsFor(centimetres)))
+async function createPngFile({ modules, design }: Drawing): Promise<Blob> {
+  const png = await toPng(drawQr(modules, design, pixelsFor(design.centimetres)))
   return addResolution(png)
 }
 
