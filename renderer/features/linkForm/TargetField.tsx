@@ -1,16 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
-import { useContext, useMemo, useState } from 'react'
+import { useContext } from 'react'
 import { cleanValue } from '../../../contract/app/values/cleanValue.ts'
 import { completeAddress } from '../../../contract/app/values/completeAddress.ts'
 import type { ValueWarning } from '../../../contract/app/values/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../contract/app/values/addressWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import type { AddressRules } from '../../link/addressRules.ts'
-import { pick } from '../../../contract/service/link/fields.ts'
-import type { ParameterValues } from '../../../contract/app/values/requestParameters.ts'
+import { pick, trackingNames } from '../../../contract/service/link/fields.ts'
 import { withFormParameters } from '../../link/formParameters.ts'
-import type { FormRules } from '../../link/formRules.ts'
 import { useDerivedTexts, useField, useTracking } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
 import { useSetWithUndo } from '../../link/useSetWithUndo.ts'
@@ -38,12 +36,15 @@ export function TargetField({
   ...inputProps
 }: TargetFieldProps) {
   const [url, set] = useField(name)
-  const [typed, setTyped] = useState('')
-  // What a copy, a draft or a preset filled in is checked before the field is left.
-  const { error, warning, left: isLeft, leave } = useFieldError(path, ['', typed].includes(url))
   // Leaving the field completes the address, so that needs no fix. Its button would disappear just as Tab reaches it.
   const { cleaning, completed } = useCompletion(url, set)
-  const warnings = useTargetWarnings(completed, name === 'desktopUrl' ? 'everyone' : 'phone', isLeft)
+  // What a copy, a draft or a preset filled in is checked before the field is left.
+  const { error, warning, left: isLeft, leave } = useFieldError(path, url === '' || cleaning.isTyping)
+  const tracking = useTracking()
+  const platform = name === 'desktopUrl' ? 'everyone' : 'phone'
+  const warnings = isLeft
+    ? [...addressWarnings(completed, platform), ...trackingWarnings(completed, tracking)]
+    : []
   const addressRules = useAddressRules(url, isLeft)
   // Shown once, where it can be fixed.
   const isReported = warnings.some(({ isError }) => isError)
@@ -54,7 +55,7 @@ export function TargetField({
   const complete = () => {
     set(completed)
     // Looking at a field of an existing link must not change the link.
-    if (isNew || typed === url) moveTracking()
+    if (isNew || cleaning.isTyping) moveTracking()
   }
   const moveByRules = (moved: string) =>
     setWithUndo({ ...addressRules.moved, [name]: moved }, 'Tracking moved to its fields.')
@@ -68,10 +69,7 @@ export function TargetField({
       placeholder="https://shop.example.com/summer"
       inputMode="url"
       value={url}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        cleaning.type(event.currentTarget.value)
-      }}
+      onChange={(event) => cleaning.type(event.currentTarget.value)}
       onBlur={() => {
         cleaning.leave()
         complete()
@@ -108,28 +106,12 @@ const noAddressRules: AddressRules = { warnings: [], moved: {} }
 
 /** Returns what the profile's rules say about the tracking in an address, unless it is being typed. */
 function useAddressRules(url: string, isLeft: boolean): AddressRules {
-  const tracking = useTracking()
   const rules = useRules()
-  const parameters = useParameters(rules)
-  const found = useMemo(
-    () => rules?.address(completeAddress(url), { ...tracking, ...parameters }),
-    [rules, url, tracking, parameters],
+  const parameters = rules?.parameters.map(({ field }) => field) ?? []
+  const values = useDerivedTexts((form) =>
+    pick(withFormParameters(form, parameters), [...trackingNames, ...parameters]),
   )
-  return (isLeft && found) || noAddressRules
-}
-
-/** Returns the values of the link's parameters, which have fields of their own. */
-function useParameters(rules: FormRules | null): ParameterValues {
-  const fields = rules?.parameters.map(({ field }) => field) ?? []
-  return useDerivedTexts((form) => pick(withFormParameters(form, fields), fields))
-}
-
-function useTargetWarnings(url: string, platform: 'phone' | 'everyone', isLeft: boolean): ValueWarning[] {
-  const tracking = useTracking()
-  return useMemo(
-    () => (isLeft ? [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)] : []),
-    [url, platform, tracking, isLeft],
-  )
+  return isLeft && rules ? rules.address(completeAddress(url), values) : noAddressRules
 }
 
 interface TargetWarningsProps {
