@@ -1,7 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFormStore, useSettledForm } from '../../link/FormContext.tsx'
 import { useRules } from '../../link/FormChecks.tsx'
-import { toRules, type FormValues } from '../../link/form.ts'
+import { toRequest, toRules } from '../../link/form.ts'
+import { listAddresses } from '../../../contract/app/values/addressTracking.ts'
 import { unassignedText } from '../../../contract/app/channels/words.ts'
 import { useChannels } from '../channels/useChannels.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
@@ -22,7 +23,7 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
   const channels = useChannels()
   const rules = useRules()
   const { tracking } = toRules(values)
-  const addresses = webAddresses(values)
+  const addresses = listAddresses(toRequest(values))
   const channel = channels.channelOfLink(addresses, tracking)
   if (channel === null) return null
   if (channel !== channels.unassigned || (isBusy && values.medium === ''))
@@ -46,9 +47,4 @@ export function TrackingChannel({ busy }: { busy: boolean }) {
       />
     </QuietText>
   )
-}
-
-function webAddresses(values: FormValues): string[] {
-  const { desktop, ios, android } = toRules(values)
-  return [desktop, ios, android].flatMap((target) => target?.url ?? [])
 }

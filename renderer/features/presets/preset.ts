@@ -33,11 +33,6 @@ export function createPreset(form: FormValues, names: readonly SectionName[]): P
   return Object.fromEntries(Object.entries(form).filter(([field]) => includedFields.has(field)))
 }
 
-/** Returns a form with a preset applied. Fields not in the preset are unchanged. */
-export function applyPreset(form: FormValues, preset: PresetForm): FormValues {
-  return { ...form, ...preset }
-}
-
 /** Returns the titles of the sections that a preset sets, as one text. */
 export function summarizePreset(preset: PresetForm): string {
   const titles = filledSections(preset).map((name) => sectionTitles[name])

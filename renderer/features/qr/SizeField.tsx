@@ -4,7 +4,7 @@ import { printSizes, qrWidths } from '../../../contract/app/qr/qrStyle.ts'
 import { quietZone } from '../../../contract/app/qr/layout.ts'
 import type { QrModules } from '../../../contract/app/qr/modules.ts'
 import { formatDecimal } from '../../ui/formatCount.ts'
-import { dotsPerInch, minSquareMm, pixelsFor, squareWidth } from './print.ts'
+import { dotsPerInch, minSquareMm, pixelsFor } from './print.ts'
 import { QuietText } from '../../ui/variants.ts'
 
 interface SizeFieldProps {
@@ -18,7 +18,7 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
   const name = useId()
   const [other, setOther] = useState(!printSizes.includes(value))
   const pixels = pixelsFor(value)
-  const square = squareWidth((modules?.length ?? 0) + 2 * quietZone, value)
+  const squareMm = (value * 10) / ((modules?.length ?? 0) + 2 * quietZone)
   const choose = (text: string) => {
     setOther(text === 'other')
     if (text !== 'other') onChange(Number(text))
@@ -40,8 +40,8 @@ export function SizeField({ value, onChange, modules }: SizeFieldProps) {
       />
       {other && <CustomWidth value={value} onChange={onChange} />}
       <QuietText mt={6} fz="xs">
-        {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {formatDecimal(square, 2)} mm.
-        {square < minSquareMm && ' That’s small for a phone. Print it larger if you can.'}
+        {pixels} × {pixels} pixels at {dotsPerInch} dpi, squares of {formatDecimal(squareMm, 2)} mm.
+        {squareMm < minSquareMm && ' That’s small for a phone. Print it larger if you can.'}
       </QuietText>
     </div>
   )

@@ -29,18 +29,14 @@ export type ExportResult = { ok: true; file: Blob } | { ok: false; failure: QrFa
 
 /** Returns the file to save. Its bytes are rendered and decoded first, and must contain exactly the link. */
 export async function exportFile(drawing: Drawing, kind: 'svg' | 'png'): Promise<ExportResult> {
-  const file = kind === 'svg' ? createSvgFile(drawing) : await createPngFile(drawing)
-  const failure = verifyDrawing(drawing.link, await rasterize(file, pixelsFor(drawing.design.centimetres)))
+  const { link, design, modules } = drawing
+  const width = pixelsFor(design.centimetres)
+  const file =
+    kind === 'svg'
+      ? new Blob([renderSvg(modules, design, design.centimetres)], { type: 'image/svg+xml' })
+      : addResolution(await toPng(drawQr(modules, design, width)))
+  const failure = verifyDrawing(link, await rasterize(file, width))
   return failure ? { ok: false, failure } : { ok: true, file }
-}
-
-function createSvgFile({ modules, design }: Drawing): Blob {
-  return new Blob([renderSvg(modules, design, design.centimetres)], { type: 'image/svg+xml' })
-}
-
-async function createPngFile({ modules, design }: Drawing): Promise<Blob> {
-  const png = await toPng(drawQr(modules, design, pixelsFor(design.centimetres)))
-  return addResolution(png)
 }
 
 async function rasterize(file: Blob, width: number): Promise<HTMLCanvasElement> {

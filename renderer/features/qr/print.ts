@@ -6,11 +6,7 @@ export function pixelsFor(centimetres: number): number {
   return Math.round((centimetres / centimetresPerInch) * dotsPerInch)
 }
 
-/** Returns the printed width of one module in millimetres. Phones and printers start to fail below 0.4 mm. */
-export function squareWidth(total: number, centimetres: number): number {
-  return (centimetres * 10) / total
-}
-
+/** Width of one printed module in millimetres below which phones and printers start to fail. */
 export const minSquareMm = 0.4
 
 /** Returns the file name: the link's path and the size, which distinguishes files of several sizes. */

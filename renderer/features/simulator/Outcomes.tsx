@@ -10,7 +10,7 @@ import { Fold } from '../../ui/Fold.tsx'
 import { IconLine } from '../../ui/IconLine.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { useChannels } from '../channels/useChannels.ts'
-import { outcomeVerb, simulate, visitorName, type SimulatedProject, type SimulatedVisit } from './visits.ts'
+import { outcomeVerbs, simulate, visitorName, type SimulatedProject, type SimulatedVisit } from './visits.ts'
 import { QuietText } from '../../ui/variants.ts'
 
 export interface OutcomesProps extends SimulatedProject {
@@ -41,7 +41,7 @@ function OutcomeRow({ visit: { who, device, outcome, verb } }: { visit: Simulate
           {who}
         </Text>
         <Text fz="sm">
-          {verb ?? outcomeVerb(outcome)}{' '}
+          {verb ?? outcomeVerbs[outcome.kind]}{' '}
           {outcome.target !== null && (
             <Text component="code" c="var(--accent-text)" fz="xs">
               <Breakable text={outcome.target} />

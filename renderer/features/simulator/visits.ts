@@ -120,7 +120,8 @@ function mergeRows(
 /** Outcome of a visit with the app if the link's domain wasn't checked. */
 export const uncheckedVerb = 'Not checked yet whether this opens the app'
 
-const verbs: Record<Outcome['kind'], string> = {
+/** An outcome as a verb phrase, to be followed by its target. */
+export const outcomeVerbs: Record<Outcome['kind'], string> = {
   inactive: 'Sees a page that says the link is off',
   card: 'Shows the card',
   app: uncheckedVerb,
@@ -139,9 +140,4 @@ const platforms: Record<Visitor['platform'], string> = {
 /** Returns a visitor's name in words. */
 export function visitorName({ platform, crawler }: Visitor): string {
   return crawler ? `the crawler of ${crawler}` : platforms[platform]
-}
-
-/** Returns an outcome as a verb phrase, to be followed by its target. */
-export function outcomeVerb(outcome: Outcome): string {
-  return verbs[outcome.kind]
 }

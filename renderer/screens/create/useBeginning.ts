@@ -1,7 +1,7 @@
 import type { Preset } from '../../../contract/app/calls/runs/presets.ts'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import { usePresets } from '../../api/presets.ts'
-import { applyPreset, parsePreset } from '../../features/presets/preset.ts'
+import { parsePreset } from '../../features/presets/preset.ts'
 import { blankForm, type FormValues } from '../../link/form.ts'
 import { useFormRules } from '../../link/useFormRules.ts'
 
@@ -14,7 +14,7 @@ export function useBeginning(profileId: string): Beginning | null {
   const rules = useFormRules(profileId)
   if (presets.isPending || rules === undefined) return null
   return (preset = presets.data?.defaults[profileId]) => {
-    const values = applyPreset(blankForm, findPreset(presets.data, preset))
+    const values = { ...blankForm, ...findPreset(presets.data, preset) }
     return rules?.begin(values) ?? values
   }
 }

@@ -14,7 +14,7 @@ import { writeSharedFile } from '../../../contract/service/rules/writeSharedFile
 import { trackingRules } from '../../../contract/service/rules/trackingRules.ts'
 import { generateRequest } from '../../../contract/service/link/generate.ts'
 import { decideOutcome } from '../../../contract/service/redirect/engine.ts'
-import { createPreset, applyPreset, parsePreset } from '../../../renderer/features/presets/preset.ts'
+import { createPreset, parsePreset } from '../../../renderer/features/presets/preset.ts'
 import { blankForm, toRequest, toRules } from '../../../renderer/link/form.ts'
 import { parameterScopeNames } from '../../../contract/app/values/requestParameters.ts'
 import type { FormValues, PartialForm } from '../../../renderer/link/form.ts'
@@ -131,7 +131,7 @@ it.each([
 it('a preset keeps parameters until there is an address, and a copy has them in its address', () => {
   const form = { ...blankForm, source: 'news', '?utm_content': 'header', '?cid': '7' }
   const preset = parsePreset(JSON.parse(JSON.stringify(createPreset(form, ['tracking']))))
-  const applied = applyPreset({ ...blankForm, desktopUrl: 'https://a.example/#x' }, preset ?? {})
+  const applied = { ...blankForm, desktopUrl: 'https://a.example/#x', ...preset }
   const { desktop_custom_redirect: desktop } = toRequest(applied)
   expect(desktop?.url).toBe('https://a.example/?utm_content=header&cid=7#x')
   expect(formParameter(formFromRequest(toRequest(applied)), '?cid')).toBe('7')

@@ -5,7 +5,7 @@ import { pick } from '../../../../contract/service/link/fields.ts'
 import { parametersOf } from '../../../../contract/service/link/parameters.ts'
 import { templateFromRequest } from '../../../../contract/app/runs/template/template.ts'
 import { usePresets } from '../../../api/presets.ts'
-import { applyPreset, parsePreset, summarizePreset } from '../../../features/presets/preset.ts'
+import { parsePreset, summarizePreset } from '../../../features/presets/preset.ts'
 import { blankForm, toRequest } from '../../../link/form.ts'
 import { ActionMenu } from '../../../ui/ActionMenu.tsx'
 import { QuietText } from '../../../ui/variants.ts'
@@ -28,7 +28,7 @@ export function PresetBase({ fill }: PresetBaseProps) {
             onClick={() =>
               fill(
                 {
-                  ...templateFromRequest(toRequest(applyPreset(blankForm, preset))),
+                  ...templateFromRequest(toRequest({ ...blankForm, ...preset })),
                   ...pick(preset, parametersOf(preset)),
                 },
                 preset.parameterScope,
