@@ -1,35 +1,32 @@
 import { Flex, Stack, Textarea, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { X } from 'lucide-react'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import type { ListsError, TypedList } from './lists.ts'
+import type { TypedLists } from './lists.ts'
 
 interface OneListProps {
-  list: TypedList
-  /** Number of the list, starting at 1. */
-  number: number
-  change: (changed: Partial<TypedList>) => void
+  form: UseFormReturnType<TypedLists>
+  index: number
   /** Whether its values get the focus when it appears. */
   isFocused: boolean
-  /** What is wrong with it; `null` if nothing is, or until the user has asked to continue. */
-  error: ListsError | null
   /** `null` if this is the only list. */
   remove: (() => void) | null
 }
 
 /** Edits a list: its name, by which the address refers to it, and its values. */
-export function OneList({ list, number, change, isFocused, error, remove }: OneListProps) {
-  const label = list.name || `List ${String(number)}`
+export function OneList({ form, index, isFocused, remove }: OneListProps) {
+  const name = form.getValues().lists[index]?.name ?? ''
+  const number = String(index + 1)
+  const label = name || `List ${number}`
   return (
     <Stack gap={6} role="group" aria-label={label}>
       <Flex gap={4} align="center">
         <TextInput
           flex={1}
-          aria-label={`Name of list ${String(number)}`}
+          aria-label={`Name of list ${number}`}
           placeholder="Name"
           maxLength={200}
-          value={list.name}
-          error={error?.isName === true && error.text}
-          onChange={(event) => change({ name: event.currentTarget.value })}
+          {...form.getInputProps(`lists.${index}.name`)}
         />
         {remove && (
           <IconButton icon={X} label={`Remove ${label}`} tooltip="Remove this list" onClick={remove} />
@@ -37,15 +34,13 @@ export function OneList({ list, number, change, isFocused, error, remove }: OneL
       </Flex>
       <Textarea
         aria-label={`${label}, one per line`}
-        placeholder={placeholders.get(list.name) ?? 'One per line'}
+        placeholder={placeholders.get(name) ?? 'One per line'}
         autosize
         minRows={3}
         maxRows={8}
         spellCheck={false}
         autoFocus={isFocused}
-        value={list.text}
-        error={error?.isName === false && error.text}
-        onChange={(event) => change({ text: event.currentTarget.value })}
+        {...form.getInputProps(`lists.${index}.text`)}
       />
     </Stack>
   )

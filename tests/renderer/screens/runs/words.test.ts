@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { countCombinations, listValues } from '../../../../renderer/screens/runs/create/lists.ts'
+import { countCombinations, listValues, readLists } from '../../../../renderer/screens/runs/create/lists.ts'
+import type { TypedLists } from '../../../../renderer/screens/runs/create/lists.ts'
 import { catalogue } from '../../../../contract/app/problems/problemCatalogue.ts'
 import { formatTimeLeft, isWaiting, waitText } from '../../../../renderer/screens/runs/shared/progressText.ts'
 import { parseCells } from '../../../../contract/app/tables/csvReader.ts'
@@ -35,12 +36,8 @@ test('copied cells are parsed if one is as long as the clipboard allows', () => 
 })
 
 test('the values of a list can be pasted from a row or a column of a spreadsheet', () => {
-  expect(listValues({ text: 'a, b\r\n"two\nlines"\r\na, b\n5" disc\n' })).toEqual([
-    'a, b',
-    'two\nlines',
-    '5" disc',
-  ])
-  expect(listValues({ text: 'de\tfr\t\n' })).toEqual(['de', 'fr'])
+  expect(listValues('a, b\r\n"two\nlines"\r\na, b\n5" disc\n')).toEqual(['a, b', 'two\nlines', '5" disc'])
+  expect(listValues('de\tfr\t\n')).toEqual(['de', 'fr'])
 })
 
 test('the links of combined lists are counted, and too many are refused', () => {
@@ -48,20 +45,14 @@ test('the links of combined lists are counted, and too many are refused', () => 
     name,
     text: Array.from({ length: count }, (_, index) => `${name}${index}`).join('\n'),
   })
-  expect(
-    countCombinations([
-      createList('Channel', 6),
-      createList('Language', 4),
-      { name: 'Creative', text: ' \n' },
-    ]),
-  ).toEqual({
+  const count = (...lists: TypedLists['lists']) => countCombinations(readLists({ address: '', lists }))
+  const blank = { name: 'Creative', text: ' \n' }
+  expect(count(createList('Channel', 6), createList('Language', 4), blank)).toEqual({
     links: 24,
     sentence: '6 × 4 = 24 links',
   })
-  expect(countCombinations([])).toEqual({ links: 0, sentence: '0 links' })
-  expect(countCombinations([createList('a', 500), createList('b', 500)]).sentence).toContain(
-    'One run makes up to 50,000.',
-  )
+  expect(count()).toEqual({ links: 0, sentence: '0 links' })
+  expect(count(createList('a', 500), createList('b', 500)).sentence).toContain('One run makes up to 50,000.')
 })
 
 test.each([
