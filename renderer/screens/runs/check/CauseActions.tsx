@@ -3,14 +3,12 @@ import { KeyRound, WandSparkles } from 'lucide-react'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import type { FixTarget } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
-import { offerUndo } from '../../../api/offerUndo.ts'
-import { useRunAction, useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
 import { toColumnUse } from '../map/fieldChoices.ts'
 import { useAllowedValues } from '../shared/useAllowedValues.ts'
 import { FillIn } from './FillIn.tsx'
-import { useCellChange } from './useCellChange.ts'
+import { useCellChange, useMappingChange } from './useCellChange.ts'
 
 type Cause = CallOutput<'runs.causes'>['causes'][number]
 
@@ -18,13 +16,13 @@ interface CauseActionsProps {
   run: Run
   cause: Cause
   /** Called when the rows no longer have the problem. */
-  done: () => void
+  showAll: () => void
 }
 
 /** Offers what removes a problem from all its rows: its fix, an allowed value, another use of the column, or leaving them out. */
 export function CauseActions(props: CauseActionsProps) {
   const { run, cause } = props
-  const { fix, columns, kind, field, isError } = cause
+  const { fix, columns, kind, field, isError, rows } = cause
   const allowed = useAllowedValues(run)
   const [column] = columns
   const isData = (index: number) => {
@@ -32,11 +30,16 @@ export function CauseActions(props: CauseActionsProps) {
     return use?.to === 'field' && use.field === 'data'
   }
   const needsValue = kind === 'missing' || (kind === 'unlisted' && !fix)
+  const leaveOutLabel = rows === 1 ? 'Leave it out' : `Leave out ${formatNumber(rows)}`
   return (
     <>
       {needsValue && field && <FillIn {...props} field={field} allowed={allowed(field)} />}
       {!fix && isError && column !== undefined && isData(column) && <UseAsKey {...props} column={column} />}
-      {fix ? <FixRows {...props} fix={fix} /> : <LeaveOut {...props} />}
+      {fix ? (
+        <FixButton {...props} what={fix.what} label={fixLabel(cause, fix)} done="fixed" />
+      ) : (
+        <FixButton {...props} what="leaveOut" label={leaveOutLabel} done="left out" />
+      )}
     </>
   )
 }
@@ -61,18 +64,24 @@ function fixLabel({ rows, kind }: Cause, { what, rows: fixable }: Fix): string {
   return rows === 1 ? one : `${many} ${formatNumber(rows)}`
 }
 
-/** Fixes one problem in all its rows, with undo. */
-function FixRows({ run, cause, fix, done }: CauseActionsProps & { fix: Fix }) {
-  const describe = () => `${formatCount(fix.rows, 'row')} fixed`
-  const mend = useCellChange('runs.fix', run.id, { describe, done })
-  const label = fixLabel(cause, fix)
+interface FixButtonProps extends CauseActionsProps {
+  what: FixTarget
+  label: string
+  /** What then was done to the rows. */
+  done: string
+}
+
+/** Fixes a problem in all its rows, or leaves them out, with undo. */
+function FixButton({ run, cause, showAll, what, label, done }: FixButtonProps) {
+  const describe = (changed: number) => `${formatCount(changed, 'row')} ${done}`
+  const fix = useCellChange('runs.fix', run.id, { describe, done: showAll })
   return (
     <Button
       size="compact-sm"
-      leftSection={<WandSparkles size={14} />}
+      {...(what === 'leaveOut' ? { variant: 'default' } : { leftSection: <WandSparkles size={14} /> })}
       aria-label={`${label}: ${shorten(cause.text, 100)}`}
-      loading={mend.isPending}
-      onClick={() => mend.mutate({ id: run.id, what: fix.what, cause: cause.key })}
+      loading={fix.isPending}
+      onClick={() => fix.mutate({ id: run.id, what, cause: cause.key })}
     >
       {label}
     </Button>
@@ -80,44 +89,20 @@ function FixRows({ run, cause, fix, done }: CauseActionsProps & { fix: Fix }) {
 }
 
 /** Uses a column that isn't app data as a whole as one key in the app data, with undo. */
-function UseAsKey({ run, done, column }: CauseActionsProps & { column: number }) {
-  const map = useRunMutation('runs.map')
-  const { id, mapping, header } = run
+function UseAsKey({ run, showAll, column }: CauseActionsProps & { column: number }) {
+  const { mapping, header } = run
   const name = header[column] ?? ''
-  const use = useRunAction('runs.map', () => {
-    done()
-    offerUndo({
-      message: `${shorten(name, 40) || 'The column'} is now a key in the app data`,
-      undo: () => map.mutateAsync({ id, mapping }),
-    })
-  })
+  const message = `${shorten(name, 40) || 'The column'} is now a key in the app data`
+  const use = useMappingChange(run, message, showAll)
   const columns = mapping.columns.with(column, toColumnUse('data', name))
   return (
     <Button
       size="compact-sm"
       leftSection={<KeyRound size={14} />}
       loading={use.isPending}
-      onClick={() => use.mutate({ id, mapping: { ...mapping, columns } })}
+      onClick={() => use.mutate({ id: run.id, mapping: { ...mapping, columns } })}
     >
       Use it as a key in the app data
-    </Button>
-  )
-}
-
-/** Leaves the rows with a problem out, with undo. */
-function LeaveOut({ run, cause: { key, text, rows }, done }: CauseActionsProps) {
-  const describe = (changed: number) => `${formatCount(changed, 'row')} left out`
-  const leaveOut = useCellChange('runs.fix', run.id, { describe, done })
-  const label = rows === 1 ? 'Leave it out' : `Leave out ${formatNumber(rows)}`
-  return (
-    <Button
-      size="compact-sm"
-      variant="default"
-      aria-label={`${label}: ${shorten(text, 100)}`}
-      loading={leaveOut.isPending}
-      onClick={() => leaveOut.mutate({ id: run.id, what: 'leaveOut', cause: key })}
-    >
-      {label}
     </Button>
   )
 }

@@ -76,7 +76,7 @@ function CauseRow({ run, cause, show, setShow, canFix = true }: CausesProps & { 
           ))}
       </Stack>
       <ShowRows filter={`${causeFilter}${key}`} {...{ show, setShow }} label={text} />
-      {canFix && <CauseActions run={run} cause={cause} done={() => setShow('all')} />}
+      {canFix && <CauseActions run={run} cause={cause} showAll={() => setShow('all')} />}
     </Line>
   )
 }

@@ -5,17 +5,15 @@ import { knownMediums } from '../../../../contract/app/channels/nearest.ts'
 import type { RowField } from '../../../../contract/app/runs/mapping/mapping.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
-import { offerUndo } from '../../../api/offerUndo.ts'
-import { useRunAction, useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
 import { shorten } from '../../../ui/shorten.ts'
-import { useCellChange } from './useCellChange.ts'
+import { useCellChange, useMappingChange } from './useCellChange.ts'
 
 interface FillInProps {
   run: Run
   cause: CallOutput<'runs.causes'>['causes'][number]
   /** Called when the rows no longer have the problem. */
-  done: () => void
+  showAll: () => void
   field: RowField
   allowed: readonly string[]
 }
@@ -24,17 +22,13 @@ interface FillInProps {
  * Fills in a missing value, or replaces one that the rules don't list, in all rows: in their cells, or, if the table has no
  * such column, as the same for every link.
  */
-export function FillIn({ run, cause, done, field, allowed }: FillInProps) {
+export function FillIn({ run, cause, showAll, field, allowed }: FillInProps) {
   const { id, mapping } = run
   const [text, setText] = useState('')
   const isMissing = cause.kind === 'missing'
   const message = `${formatCount(cause.rows, 'row')} ${isMissing ? 'filled in' : 'changed'}`
-  const fillCells = useCellChange('runs.fix', id, { describe: () => message, done })
-  const map = useRunMutation('runs.map')
-  const fillAll = useRunAction('runs.map', () => {
-    done()
-    offerUndo({ message, undo: () => map.mutateAsync({ id, mapping }) })
-  })
+  const fillCells = useCellChange('runs.fix', id, { describe: () => message, done: showAll })
+  const fillAll = useMappingChange(run, message, showAll)
   const fill = (by: string) => {
     if (by.trim() === '') return
     if (cause.columns.length > 0) fillCells.mutate({ id, what: 'choice', cause: cause.key, by })

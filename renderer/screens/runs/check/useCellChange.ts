@@ -1,4 +1,5 @@
 import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
+import type { Run } from '../../../../contract/app/runs/run.ts'
 import { offerUndo } from '../../../api/offerUndo.ts'
 import { useRunAction, useRunMutation } from '../../../api/runs.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
@@ -39,6 +40,19 @@ export function useCellChange<N extends 'runs.fix' | 'runs.replace'>(
       undone: null,
     })
     offers.set(id, [...(offers.get(id) ?? []), withdraw])
+  })
+}
+
+/** Returns a call that changes a run's columns, and then offers to undo it. */
+export function useMappingChange(
+  { id, mapping }: Run,
+  message: string,
+  done: () => void,
+): ReturnType<typeof useRunAction<'runs.map'>> {
+  const restore = useRunMutation('runs.map')
+  return useRunAction('runs.map', () => {
+    done()
+    offerUndo({ message, undo: () => restore.mutateAsync({ id, mapping }) })
   })
 }
 
