@@ -1,13 +1,12 @@
 import { Anchor, Group } from '@mantine/core'
-import { Info, Keyboard } from 'lucide-react'
-import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
+import type { Run, RunRow, RowWarning } from '../../../../contract/app/runs/run.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { ReplaceMatching } from './ReplaceMatching.tsx'
 import { namedError } from '../../../../contract/app/runs/outcomes.ts'
 import { describeLeftOut } from '../../../../contract/app/runs/mapping/sources.ts'
 import { describePipedTags } from '../../../../contract/app/runs/mapping/tags.ts'
 import type { GridColumn } from '../rows/columns.ts'
-import { RowBar, RowText, SkipButton } from '../rows/RowBar.tsx'
+import { RowBar, SkipButton, type RowNote } from '../rows/RowBar.tsx'
 import { changedByRulesText, isRepeated } from '../rows/rowStates.ts'
 import type { AllowedValues } from '../shared/useAllowedValues.ts'
 
@@ -42,24 +41,17 @@ export function CellErrorBar({ run, allowed, row, column, goToCell }: CellErrorB
     </Group>
   )
   return (
-    <RowBar label="Selected cell" row={row} column={label} actions={actions}>
-      <CellText {...{ run, row, goToCell, choices }} column={cell} />
-    </RowBar>
+    <RowBar
+      label="Selected cell"
+      row={row}
+      column={label}
+      notes={listNotes({ run, row, goToCell, choices, column: cell })}
+      actions={actions}
+    />
   )
 }
 
-/** Returns the errors and warnings of a cell or its whole row, and the errors of other cells. */
-function listMessages(row: RunRow, column: number) {
-  const isHere = (at: number | null) => at === null || at === column
-  const errors = row.errors.filter((error) => isHere(error.column))
-  return {
-    errors,
-    warnings: row.warnings.filter((warning) => isHere(warning.column)),
-    elsewhere: row.errors.filter((error) => !errors.includes(error)),
-  }
-}
-
-interface CellTextProps extends Pick<CellErrorBarProps, 'run' | 'goToCell'> {
+interface NoteOptions extends Pick<CellErrorBarProps, 'run' | 'goToCell'> {
   row: RunRow
   /** Index of the cell; -1 if the app added the column. */
   column: number
@@ -67,54 +59,43 @@ interface CellTextProps extends Pick<CellErrorBarProps, 'run' | 'goToCell'> {
   choices: readonly string[]
 }
 
-/** Shows the errors, warnings and notes of a cell, or a hint about keys if there are none. */
-function CellText({ run, row, column, goToCell, choices }: CellTextProps) {
-  const { errors, warnings, elsewhere } = listMessages(row, column)
-  const existing = row.state === 'existing' && !isRepeated(row) && existingText(row.link)
-  const [use, cell] = [run.mapping.columns[column], row.cells[column] ?? '']
-  const changeByRules = row.changedByRules.find((cell) => cell.column === column)
-  const isUnlisted = [...errors, ...warnings].some(
+/** Returns the errors and warnings of a cell or its whole row, the errors of other cells, and what becomes of the cell. */
+function listNotes({ run, row, column, goToCell, choices }: NoteOptions): readonly RowNote[] {
+  const isHere = (message: RowWarning) => message.column === null || message.column === column
+  const isUnlisted = [...row.errors, ...row.warnings].some(
     (message) => message.column === column && message.kind === 'unlisted',
   )
-  const notes = [
+  const [use, cell] = [run.mapping.columns[column], row.cells[column] ?? '']
+  const changeByRules = row.changedByRules.find((change) => change.column === column)
+  const infos = [
     isUnlisted && choices.length > 0 && `Allowed: ${formatList(choices)}.`,
     changeByRules !== undefined && changedByRulesText(changeByRules.before),
     describeLeftOut(use, cell),
     describePipedTags(use, cell),
-    existing,
-  ].filter((note) => note !== false && note !== null)
-  const canReadSilently = errors.length + warnings.length + elsewhere.length + notes.length === 0
+    row.state === 'existing' && !isRepeated(row) && existingText(row.link),
+  ].filter((text) => text !== false && text !== null)
+  const notes: RowNote[] = [
+    ...row.errors.filter(isHere).map(({ text }) => ({ text, tone: 'bad' as const })),
+    ...row.warnings.filter(isHere).map(({ text }) => ({ text, tone: 'warn' as const })),
+    ...row.errors
+      .filter((error) => !isHere(error))
+      .map((error) => ({
+        text: namedError(error, run.header),
+        tone: 'bad' as const,
+        action: <ShowCell show={() => goToCell(error.column ?? 0)} />,
+      })),
+    ...infos.map((text) => ({ text })),
+  ]
+  return notes.length > 0 ? notes : keyHint
+}
+
+const keyHint = [{ text: 'Enter edits a cell, Escape cancels, F8 goes to the next error.' }]
+
+function ShowCell({ show }: { show: () => void }) {
   return (
-    <>
-      {errors.map((error) => (
-        <RowText key={error.text} tone="bad">
-          {error.text}
-        </RowText>
-      ))}
-      {warnings.map((warning) => (
-        <RowText key={warning.text} tone="warn" icon={Info}>
-          {warning.text}
-        </RowText>
-      ))}
-      {elsewhere.map((error) => (
-        <RowText key={error.text} tone="bad">
-          {namedError(error, run.header)}{' '}
-          {error.column !== null && (
-            <Anchor component="button" type="button" inherit onClick={() => goToCell(error.column ?? 0)}>
-              Show it
-            </Anchor>
-          )}
-        </RowText>
-      ))}
-      {notes.map((note) => (
-        <RowText key={note} icon={Info}>
-          {note}
-        </RowText>
-      ))}
-      {canReadSilently && (
-        <RowText icon={Keyboard}>Enter edits a cell, Escape cancels, F8 goes to the next error.</RowText>
-      )}
-    </>
+    <Anchor component="button" type="button" inherit onClick={show}>
+      Show it
+    </Anchor>
   )
 }
 

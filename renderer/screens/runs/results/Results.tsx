@@ -4,9 +4,8 @@ import { failureReason } from '../../../../contract/app/runs/outcomes.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useRefreshRows } from '../../../api/runCells.ts'
 import { shorten } from '../../../ui/shorten.ts'
-import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
 import { createResultColumns } from '../rows/columns.ts'
-import { RowBar, RowText } from '../rows/RowBar.tsx'
+import { RowBar } from '../rows/RowBar.tsx'
 import { RowsView } from '../rows/RowsView.tsx'
 import { resultText } from '../shared/resultText.ts'
 import { existingLabel } from '../shared/runStates.ts'
@@ -61,9 +60,11 @@ function RowReason({ run, row, goToCell }: RowReasonProps) {
     </Button>
   )
   return (
-    <RowBar label="Selected row" row={row} actions={showCell}>
-      <RowText tone={row.state === 'unknown' ? 'warn' : 'bad'}>{reason}</RowText>
-      {row.problem && <ProblemDetails problem={row.problem} />}
-    </RowBar>
+    <RowBar
+      label="Selected row"
+      row={row}
+      notes={[{ text: reason, tone: row.state === 'unknown' ? 'warn' : 'bad' }]}
+      actions={showCell}
+    />
   )
 }

@@ -1,10 +1,18 @@
 import { Button, Group, Text } from '@mantine/core'
-import { CircleAlert, type LucideIcon } from 'lucide-react'
+import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { useRunAction } from '../../../api/runs.ts'
 import { formatNumber } from '../../../ui/formatCount.ts'
 import { IconLine } from '../../../ui/IconLine.tsx'
+import { ProblemDetails } from '../../../ui/problem/ProblemView.tsx'
+
+/** One text about the focused row, with an action after it. */
+export interface RowNote {
+  text: string
+  tone?: 'bad' | 'warn' | undefined
+  action?: ReactNode
+}
 
 interface RowBarProps {
   label: string
@@ -12,13 +20,15 @@ interface RowBarProps {
   row: RunRow | null
   /** The name of the focused column. */
   column?: string
-  /** Buttons after the texts. */
+  notes?: readonly RowNote[]
+  /** Buttons after the notes. */
   actions?: ReactNode
+  /** Shown before the notes. */
   children?: ReactNode
 }
 
-/** Shows texts about the focused row below the grid, with actions. Its height stays the same without any. */
-export function RowBar({ label, row, column = '', actions, children }: RowBarProps) {
+/** Shows notes about the focused row and its problem below the grid, with actions. Its height stays the same without any. */
+export function RowBar({ label, row, column = '', notes = [], actions, children }: RowBarProps) {
   return (
     <Group
       flex="none"
@@ -47,31 +57,23 @@ export function RowBar({ label, row, column = '', actions, children }: RowBarPro
             {column !== '' && ` · ${column}`}
           </Text>
           {children}
+          {notes.map(({ text, tone, action }) => (
+            <IconLine
+              key={text}
+              icon={tone === 'bad' ? CircleAlert : Info}
+              size={14}
+              gap={4}
+              c={tone ? `var(--${tone}-text)` : 'dimmed'}
+              style={{ overflowWrap: 'anywhere' }}
+            >
+              {text} {action}
+            </IconLine>
+          ))}
+          {row.problem && <ProblemDetails problem={row.problem} />}
         </Group>
       )}
       {actions}
     </Group>
-  )
-}
-
-interface RowTextProps {
-  tone?: 'bad' | 'warn' | undefined
-  icon?: LucideIcon
-  children: ReactNode
-}
-
-/** One text about the focused row. */
-export function RowText({ tone, icon = CircleAlert, children }: RowTextProps) {
-  return (
-    <IconLine
-      icon={icon}
-      size={14}
-      gap={4}
-      c={tone ? `var(--${tone}-text)` : 'dimmed'}
-      style={{ overflowWrap: 'anywhere' }}
-    >
-      {children}
-    </IconLine>
   )
 }
 
