@@ -1,12 +1,8 @@
 import { Box, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { guessMapping } from '../../../../contract/app/runs/mapping/guess.ts'
 import { columnsInTexts } from '../../../../contract/app/runs/mapping/sources.ts'
 import type { ColumnUse, Mapping } from '../../../../contract/app/runs/mapping/mapping.ts'
-import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import { useCall } from '../../../api/useCall.ts'
-import { useListedParameters } from '../../../link/useListedParameters.ts'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { ColumnRow } from './ColumnRow.tsx'
 import { SmallButton } from '../../../ui/variants.ts'
@@ -22,23 +18,10 @@ interface ColumnListProps {
 /** Number of columns shown initially, and added with each click. */
 const pageSize = 40
 const samplesShown = 3
-const noRules: TrackingRules = {}
 
 /** Lists the table's columns, each with its use. */
-export function ColumnList({ run: { header, profileId, source }, rows, mapping, change }: ColumnListProps) {
+export function ColumnList({ run: { header, source }, rows, mapping, change }: ColumnListProps) {
   const [visibleCount, setVisibleCount] = useState(pageSize)
-  const { listed } = useListedParameters()
-  const rules = useCall('rules.get', { profileId }).data?.rules ?? noRules
-  const guess = useMemo(
-    () =>
-      guessMapping(
-        header,
-        (rows ?? []).map(({ cells }) => cells),
-        listed,
-        rules,
-      ),
-    [header, rows, listed, rules],
-  )
   const inTexts = useMemo(() => columnsInTexts(header, mapping), [header, mapping])
   const hiddenCount = header.length - visibleCount
   const changeAt = (index: number) => (use: ColumnUse) =>
@@ -61,7 +44,6 @@ export function ColumnList({ run: { header, profileId, source }, rows, mapping, 
               samples={rows && columnSamples(rows, index)}
               use={use}
               isInText={inTexts.has(index)}
-              guessed={use.to !== 'nothing' && JSON.stringify(guess.columns[index]) === JSON.stringify(use)}
               change={changeAt(index)}
             />
           )

@@ -1,8 +1,6 @@
 import { Flex, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { dataTypes, rowFieldLabel, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
-import { isParameter, type parameterLabel } from '../../../../contract/service/link/parameters.ts'
+import { dataTypes, type ColumnUse } from '../../../../contract/app/runs/mapping/mapping.ts'
 import { useListedParameters } from '../../../link/useListedParameters.ts'
-import { Badge } from '../../../ui/Badge.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { toChoice, typeLabels, listColumnChoices, toColumnUse } from './fieldChoices.ts'
 import { QuietText } from '../../../ui/variants.ts'
@@ -15,12 +13,11 @@ interface ColumnRowProps {
   use: ColumnUse
   /** Whether a text of every link uses the column. */
   isInText: boolean
-  guessed: boolean
   change: (use: ColumnUse) => void
 }
 
 /** Shows a column's name and first values, and selects what it becomes. */
-export function ColumnRow({ name, samples, use, isInText, guessed, change }: ColumnRowProps) {
+export function ColumnRow({ name, samples, use, isInText, change }: ColumnRowProps) {
   const parameters = useListedParameters()
   const isUsed = isInText || use.to !== 'nothing'
   const unused = isInText ? 'Only in a text below' : 'Not used'
@@ -42,20 +39,15 @@ export function ColumnRow({ name, samples, use, isInText, guessed, change }: Col
         </QuietText>
       </Stack>
       <Stack gap={6}>
-        <Flex gap="xs" align="center">
-          <Select
-            flex={1}
-            miw={0}
-            searchable
-            maxDropdownHeight={320}
-            size="xs"
-            aria-label={`What ${shorten(name, 60)} becomes`}
-            value={toChoice(use)}
-            data={listColumnChoices(possible, parameters, unused)}
-            onChange={(chosen) => chosen !== null && change(toColumnUse(chosen, name))}
-          />
-          {guessed && !isNamedLike(use, name, parameters.labelOf) && <Badge tone="quiet">Matched</Badge>}
-        </Flex>
+        <Select
+          searchable
+          maxDropdownHeight={320}
+          size="xs"
+          aria-label={`What ${shorten(name, 60)} becomes`}
+          value={toChoice(use)}
+          data={listColumnChoices(possible, parameters, unused)}
+          onChange={(chosen) => chosen !== null && change(toColumnUse(chosen, name))}
+        />
         {use.to === 'data' && <DataKey use={use} name={name} change={change} />}
       </Stack>
     </SimpleGrid>
@@ -66,13 +58,6 @@ function samplesText(samples: readonly string[] | null): string {
   // Keeps the height of the row while the samples are loading.
   if (samples === null) return '\u00a0'
   return samples.length === 0 ? 'Empty' : samples.map((sample) => shorten(sample, 40)).join(' · ')
-}
-
-/** Returns whether a column is named exactly like its field. Such a match is obvious, so it gets no badge. */
-function isNamedLike(use: ColumnUse, name: string, labelOf: typeof parameterLabel): boolean {
-  if (use.to !== 'field') return false
-  const label = isParameter(use.field) ? labelOf(use.field) : rowFieldLabel(use.field)
-  return label.toLowerCase() === name.trim().toLowerCase()
 }
 
 interface DataKeyProps {
