@@ -1,8 +1,5 @@
-import { Divider, Stack, Text } from '@mantine/core'
-import { Link } from 'wouter'
+import { Text } from '@mantine/core'
 import type { RunKind } from '../../../api/runList.ts'
-import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
-import { changeTablePath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { ListsForm } from './ListsForm.tsx'
@@ -44,41 +41,8 @@ export function NewRun({ kind }: { kind: RunKind }) {
         ) : (
           <TableSource {...run} example={examples[kind]} hasTemplate={!isChange} />
         )}
-        {!isChange && (
-          <>
-            <ListsForm take={(source) => run.take(source, 'your lists')} />
-            <OtherSources />
-          </>
-        )}
+        {!isChange && <ListsForm take={(source) => run.take(source, 'your lists')} />}
       </NewRunPage>
     </TableReader>
-  )
-}
-
-/** Offers other sources of rows. */
-function OtherSources() {
-  const canChangeLinks = useCanChangeLinks()
-  return (
-    <Stack component="section" gap="sm" aria-labelledby="bulk-others">
-      <Divider />
-      <h2 id="bulk-others">More ways to begin</h2>
-      <Stack component="ul" gap={6} c="dimmed">
-        <li>
-          <strong>From links you already have.</strong> Select them in <Link href="/links">Links</Link>, then
-          choose <em>Make more like these</em>.
-        </li>
-        <li>
-          <strong>From another service.</strong> Choose a file exported from Bitly, Dub, Firebase, Kutt,
-          Rebrandly, Shlink, Short.io, Sink or YOURLS. Linkwright knows its columns.
-        </li>
-        {canChangeLinks && (
-          <li>
-            <strong>For links that go elsewhere.</strong>{' '}
-            <Link href={changeTablePath}>Paste links with their new addresses</Link>, to change links you
-            already have.
-          </li>
-        )}
-      </Stack>
-    </Stack>
   )
 }

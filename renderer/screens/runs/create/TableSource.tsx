@@ -41,7 +41,10 @@ export function TableSource({ example, hasTemplate, takeFile, takePasted }: Tabl
       <h2 id="bulk-table">Paste your rows</h2>
       <Text maw={480} c="dimmed">
         Copy them in Excel, Google Sheets, Numbers or LibreOffice, with the row of column names, and press{' '}
-        <Kbd>{isMac() ? '⌘V' : 'Ctrl V'}</Kbd> here. Or drop a file.
+        <Kbd>{isMac() ? '⌘V' : 'Ctrl V'}</Kbd> here. Or drop a file
+        {hasTemplate &&
+          ', also one exported from Bitly, Dub, Firebase, Kutt, Rebrandly, Shlink, Short.io, Sink or YOURLS'}
+        .
       </Text>
       <Group gap="xs">
         <FileAction icon={FileUp} accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.json" take={takeFile}>
