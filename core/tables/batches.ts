@@ -24,13 +24,18 @@ export function* splitBatches(rows: Iterable<SheetRow[]>): Generator<SheetRow[]>
   if (batch.length > 0) yield batch
 }
 
-/** Returns rows that are all in memory as those of a table, with their progress in the unit of `size`. */
-export function sliceRows(rows: readonly SheetRow[], size: number): Pick<Table, 'rows' | 'progress'> {
+/** Returns the rows of values that are all in memory, with their progress in the unit of `size`. */
+export function sliceRows<Value>(
+  values: readonly Value[],
+  size: number,
+  toRow: (value: Value) => SheetRow,
+): Pick<Table, 'rows' | 'progress'> {
   let read = 0
   return {
-    progress: () => Math.min(size, Math.ceil((size * read) / Math.max(1, rows.length))),
+    progress: () => Math.min(size, Math.ceil((size * read) / Math.max(1, values.length))),
     rows: (function* () {
-      for (; read < rows.length; read += maxBatchRows) yield rows.slice(read, read + maxBatchRows)
+      for (; read < values.length; read += maxBatchRows)
+        yield values.slice(read, read + maxBatchRows).map(toRow)
     })(),
   }
 }

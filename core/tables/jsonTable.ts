@@ -1,14 +1,17 @@
 import { isObject } from '../../contract/service/json/json.ts'
-import { isExcessive } from '../../contract/service/json/jsonScan.ts'
+import { isExcessive, measureJson } from '../../contract/service/json/jsonScan.ts'
 import { maxCellLength, maxColumns } from '../../contract/app/tables/limits.ts'
 import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 import { CodedError } from '../folder/codedError.ts'
 import { sliceRows } from './batches.ts'
+import { lostDigitsNote } from './notes.ts'
 import type { Note, SheetRow, Table } from './table.ts'
 import { toSheetRow } from './textTable.ts'
 
 /** Maximum depth of the list, as in `{"shortUrls":{"data":[`. */
 const maxListDepth = 3
+/** Maximum depth of a text that is parsed: the parser's memory per level isn't limited by the heap. */
+const maxParsedDepth = 100_000
 
 /** Whether a text that starts like this may be a list of JSON objects, possibly inside an object. */
 export function looksLikeJsonList(start: string): boolean {
@@ -23,14 +26,27 @@ export function readJsonList(
   text: string,
   size: number,
 ): Pick<Table, 'kind' | 'header' | 'rows' | 'progress' | 'omitsEmptyCells'> | null {
+  if (measureJson(text, maxParsedDepth).tooDeepAt >= 0) throw new CodedError('sheet_too_large')
   const parsed = tryParseJson(text)
   if (parsed === undefined && /\[\s*\{/.test(text.slice(0, 1_000))) throw new CodedError('sheet_broken')
   const list = findList(parsed)
   if (!list) return null
-  const keys = new Set(list.flatMap((value) => (isObject(value) ? Object.keys(value) : [])))
-  const header = [...keys].slice(0, maxColumns)
-  const rows = list.map((value, index) => ({ ...toRow(value, header), row: index + 1 }))
-  return { kind: 'json', header, omitsEmptyCells: true, ...sliceRows(rows, size) }
+  const header = listNames(list)
+  let number = 0
+  const rows = sliceRows(list, size, (value) => ({ ...toRow(value, header), row: ++number }))
+  return { kind: 'json', header, omitsEmptyCells: true, ...rows }
+}
+
+/** Returns the names of the first columns, in the order of their first entry. */
+function listNames(list: readonly unknown[]): string[] {
+  const names = new Set<string>()
+  for (const value of list) {
+    for (const name of isObject(value) ? Object.keys(value) : []) {
+      names.add(name)
+      if (names.size === maxColumns) return [...names]
+    }
+  }
+  return [...names]
 }
 
 /** Returns the first list with objects; `null` if there is none. */
@@ -48,12 +64,20 @@ function toRow(value: unknown, header: readonly string[]): SheetRow {
   const isRow = isObject(value) && !isExcessive(value)
   if (!isRow) return { cells: [memberText(value)], notes: [notAnObjectNote] }
   // Members beyond the last column mark the row as too wide.
-  const names = new Set([...header, ...Object.keys(value)])
-  return toSheetRow(
-    [...names].map((name) => toCell(value[name], name)),
+  const names = [...new Set([...header, ...Object.keys(value)])]
+  const row = toSheetRow(
+    names.map((name) => toCell(value[name], name)),
     ',',
   )
+  const rounded = names.flatMap((name, column) => (isRounded(value[name]) ? [lostDigitsAt(column)] : []))
+  return rounded.length === 0 ? row : { ...row, notes: [...(row.notes ?? []), ...rounded] }
 }
+
+function isRounded(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER
+}
+
+const lostDigitsAt = (column: number): Note => ({ column, text: lostDigitsNote, isError: false })
 
 const notAnObjectNote: Note = {
   column: 0,

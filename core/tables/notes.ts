@@ -17,6 +17,6 @@ export const cellErrorNote = 'This cell has an error in the spreadsheet.'
 /** Error for a formula without a stored result. */
 export const noResultNote =
   'This formula has no stored result. Open and save the file in a spreadsheet program, then choose it again.'
-/** Warning for a number with more digits than a spreadsheet keeps. */
+/** Warning for a number with more digits than a spreadsheet or a JSON number keeps. */
 export const lostDigitsNote =
-  'Spreadsheets keep 15 digits of a number. The others may be lost: enter it as text, or correct it here.'
+  'Only 15 digits of a number are kept. The others may be lost: enter it as text, or correct it here.'

@@ -58,5 +58,5 @@ async function openWebPage(
   // A list of addresses or cells can start with a `<`.
   if (rows.length === 0 && !/^\s*<(?:!doctype|html|head|body|table|div|meta)/i.test(head)) return table
   if (rows.length === 0) throw new CodedError('sheet_web_page')
-  return { kind: 'html', size, head, encoding, omitsEmptyCells: true, ...sliceRows(rows, size) }
+  return { kind: 'html', size, head, encoding, omitsEmptyCells: true, ...sliceRows(rows, size, (row) => row) }
 }

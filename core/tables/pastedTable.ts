@@ -27,7 +27,7 @@ export async function openPastedTable({ text, html }: { text: string; html: stri
     size: text.length,
     delimiter: records.delimiter,
     omitsEmptyCells: isFromSheet || records.delimiter === '',
-    ...sliceRows(rows, text.length),
+    ...sliceRows(rows, text.length, (row) => row),
   }
 }
 

@@ -103,6 +103,14 @@ describe('a file of text', () => {
     expect(run.rows[2]?.cells[0]).toBe('x')
   })
 
+  it('a JSON list has a warning at a number that lost digits', async () => {
+    const run = await reader.file('[{"id":9007199254740993,"count":12},{"id":900719925474099}]')
+    expect(run.rows.map(({ cells, warnings }) => [cells[1], warnings.map(({ column }) => column)])).toEqual([
+      ['12', [0]],
+      ['', []],
+    ])
+  })
+
   it('a text file has a warning at a cell of more than a megabyte', async () => {
     const run = await reader.file(
       `Title,Destination\n${'é'.repeat(1_048_576)},https://example.com/\nnext,2\n`,

@@ -51,7 +51,7 @@ const plain = (text: string) => ({ text, errors: [], warnings: [] })
 const lostDigits = (text: string) => ({
   ...plain(text),
   warnings: [
-    'Spreadsheets keep 15 digits of a number. The others may be lost: enter it as text, or correct it here.',
+    'Only 15 digits of a number are kept. The others may be lost: enter it as text, or correct it here.',
   ],
 })
 

@@ -295,6 +295,11 @@ describe('a hostile file', () => {
     ],
     ['a truncated JSON list', 'sheet_broken', Buffer.from('[{"link":"l.example/a1"},{"link":"l.exa')],
     [
+      'a JSON list with a million levels',
+      'sheet_too_large',
+      Buffer.from(`[{"link":${'['.repeat(1_000_000)}`),
+    ],
+    [
       'a truncated JSON object',
       'sheet_broken',
       Buffer.from('{"data":[{"link":"l.example/a1"},{"link":"l.exa'),
