@@ -1,6 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { CircleCheck } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useSearch } from 'wouter'
 import { causeFilter } from '../../../../contract/app/calls/runs/runs.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
@@ -9,7 +8,6 @@ import { useIsChecking, useRunAction, useRunFile } from '../../../api/runs.ts'
 import { useHasUnreadableRules } from '../../../link/useFormRules.ts'
 import { useCsvDelimiter } from '../../../session/csvDelimiter.ts'
 import { Callout } from '../../../ui/Callout.tsx'
-import { Empty } from '../../../ui/Empty.tsx'
 import { formatCount } from '../../../ui/formatCount.ts'
 import { SaveTableButton } from '../../../ui/saveTable/SaveTableButton.tsx'
 import { createCheckColumns } from '../rows/columns.ts'
@@ -17,7 +15,7 @@ import { RowsGrid } from '../rows/RowsGrid.tsx'
 import { useCellEdits } from '../rows/useCellEdits.ts'
 import { useCellGrid } from '../rows/useCellGrid.ts'
 import { useCellKeys } from '../rows/useCellKeys.ts'
-import { useRunRows } from '../rows/useRunRows.ts'
+import { useShownRows } from '../rows/useRunRows.ts'
 import { RowsHead } from '../rows/RowsHead.tsx'
 import { existingLabel } from '../shared/runStates.ts'
 import { useAllowedValues } from '../shared/useAllowedValues.ts'
@@ -37,8 +35,7 @@ interface CheckStepProps {
 /** Shows the table with its errors marked in the cells, which the user can edit. */
 export function CheckStep({ run, onContinue }: CheckStepProps) {
   const requested = new URLSearchParams(useSearch()).get('show')
-  const [show, setShow] = useState<RowFilter>(startFilter(run, requested))
-  const rows = useRunRows(run, show)
+  const { show, setShow, rows } = useShownRows(run, startFilter(run, requested))
   const columns = useMemo(() => createCheckColumns(run), [run])
   const grid = useCellGrid(rows, columns)
   const edits = useCellEdits(run.id)
@@ -85,19 +82,13 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
       </RowsHead>
       <ColumnsByValues run={run} />
       <Causes run={run} show={show} setShow={setShow} />
-      {isEmpty(rows) ? (
-        <NoRows show={show} all={() => setShow('all')} />
-      ) : (
-        <>
-          <RowsGrid label="Rows" {...{ rows, columns, grid, keys, allowed }} />
-          <CellErrorBar
-            {...{ run, allowed }}
-            row={rows.at(grid.current.row) ?? null}
-            column={columns[grid.current.column]}
-            goToCell={grid.goToCell}
-          />
-        </>
-      )}
+      <RowsGrid label="Rows" {...{ rows, columns, grid, keys, allowed }} />
+      <CellErrorBar
+        {...{ run, allowed }}
+        row={rows.at(grid.current.row) ?? null}
+        column={columns[grid.current.column]}
+        goToCell={grid.goToCell}
+      />
     </Stack>
   )
 }
@@ -131,10 +122,6 @@ function isClean(run: Run): boolean {
   return checked && !comparing && counts.faulty === 0 && counts.ready > 0 && run.withWarnings === 0
 }
 
-function isEmpty({ count, isPending, isWhole }: ReturnType<typeof useRunRows>): boolean {
-  return count === 0 && !isPending && isWhole
-}
-
 /** Downloads the rows with errors, to fix them in a spreadsheet. */
 function SaveErrors({ run: { id } }: { run: Run }) {
   const { results } = useRunFile()
@@ -165,26 +152,4 @@ function continueLabel({ counts: { ready, existing } }: Run): string {
   if (ready === 0) return 'Nothing to create'
   const skipped = existing > 0 ? `, skip ${existing.toLocaleString()}` : ''
   return `Continue with ${formatCount(ready, 'link')}${skipped}`
-}
-
-const emptyTitles: Partial<Record<RowFilter, string>> = {
-  faulty: 'No errors',
-  withWarnings: 'No warnings',
-  existing: 'No existing links',
-}
-
-function NoRows({ show, all }: { show: RowFilter; all: () => void }) {
-  return (
-    <Empty
-      icon={CircleCheck}
-      title={emptyTitles[show] ?? 'No such rows'}
-      actions={
-        <Button variant="default" onClick={all}>
-          Show all rows
-        </Button>
-      }
-    >
-      No row is left in this list.
-    </Empty>
-  )
 }

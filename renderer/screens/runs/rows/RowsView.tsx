@@ -1,14 +1,13 @@
 import { Stack } from '@mantine/core'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
-import type { RowFilter } from '../../../api/runRows.ts'
 import { RowsHead } from './RowsHead.tsx'
 import type { GridColumn } from './columns.ts'
 import { RowsGrid } from './RowsGrid.tsx'
 import type { RowStates } from './rowStates.ts'
 import { useCellGrid } from './useCellGrid.ts'
 import { useCellKeys } from './useCellKeys.ts'
-import { useRunRows } from './useRunRows.ts'
+import { useShownRows } from './useRunRows.ts'
 
 interface RowsViewProps extends Pick<
   ComponentProps<typeof RowsHead>,
@@ -24,8 +23,7 @@ interface RowsViewProps extends Pick<
 
 /** Shows the rows of a run that can't be edited, with filters and buttons. */
 export function RowsView({ run, label, columns, states, bar, ...head }: RowsViewProps) {
-  const [show, setShow] = useState<RowFilter>('all')
-  const rows = useRunRows(run, show)
+  const { show, setShow, rows } = useShownRows(run, 'all')
   const grid = useCellGrid(rows, columns)
   const keys = useCellKeys({ rows, columns, grid })
   const row = rows.at(grid.current.row)

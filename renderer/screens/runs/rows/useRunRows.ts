@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { readRowsPage, readRunRows, rowsKey, rowsPageSize, rowsSettings } from '../../../api/runRows.ts'
 import type { PageStart, RowFilter } from '../../../api/runRows.ts'
@@ -21,10 +22,18 @@ export function totalRows({ counts }: Pick<Run, 'counts'>): number {
   return rowStateNames.reduce((sum, state) => sum + counts[state], 0)
 }
 
+/** Returns the rows of a filter that can be chosen, and all rows once the filter matches none. */
+export function useShownRows(run: Run, first: RowFilter) {
+  const [show, setShow] = useState(first)
+  const rows = useRunRows(run, show)
+  if (show !== 'all' && rows.count === 0 && rows.isWhole && !rows.isPending) setShow('all')
+  return { show, setShow, rows }
+}
+
 /**
  * Reads the visible rows of a run. Without a filter, any page can be read directly; filtered rows are read page by page.
  */
-export function useRunRows(run: Run, show: RowFilter): RunRows {
+function useRunRows(run: Run, show: RowFilter): RunRows {
   const { id } = run
   const list = `${id} ${show}`
   const { rows } = usePagedRows<string, RunRow, number>({
