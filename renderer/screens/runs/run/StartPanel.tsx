@@ -7,10 +7,8 @@ import { useIsChecking, useRunAction } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useSession } from '../../../session/Session.tsx'
 import { TargetFields } from '../../../session/TargetFields.tsx'
-import { Callout } from '../../../ui/Callout.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
-import { openingStep } from '../head/steps.ts'
 import { Causes } from '../check/Causes.tsx'
 import { checkSentence } from '../check/checkSentence.ts'
 import { RunProblem } from '../shared/RunProblem.tsx'
@@ -93,21 +91,11 @@ function buttonLabel(ready: number, isProduction: boolean): string {
   return isProduction ? `${what} in production` : what
 }
 
-/** Repeats what the check found: which rows the run skips, and what it sends in spite of a warning. */
+/** Repeats what the check found: which rows the run skips, and what it sends in spite of a warning, or that it was cancelled. */
 function UnfinishedRows({ run }: { run: Run }) {
   const [, go] = useLocation()
-  if (!run.checked)
-    return (
-      <Callout
-        tone="warn"
-        title="Not every row was checked"
-        actions={<Link href={runPath(run.id, openingStep(run))}>Check the rows</Link>}
-      >
-        <p>The check was cancelled, or Linkwright was closed in the middle of it.</p>
-      </Callout>
-    )
   const { faulty, existing } = run.counts
-  if (faulty + existing + run.withWarnings === 0) return null
+  if (run.checked && faulty + existing + run.withWarnings === 0) return null
   return (
     <Stack gap="xs">
       <Group gap="xs">

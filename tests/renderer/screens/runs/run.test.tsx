@@ -65,7 +65,7 @@ test('rows that are checked for another environment are not reported as a cancel
       'runs.change': () => change.promise,
     },
   )
-  const uncheckedNote = page.getByText('Not every row was checked')
+  const uncheckedNote = page.getByText('Not every row was checked yet.')
   await expect.element(uncheckedNote).toBeVisible()
   await page.getByText('Production', { exact: true }).click()
   await expect.element(page.getByText('Checking the rows…')).toBeVisible()
