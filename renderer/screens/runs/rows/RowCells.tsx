@@ -48,9 +48,7 @@ export const RowCells = memo(function RowCells(props: RowCellsProps) {
       >
         <span className={styles['number']}>{formatNumber(row.number)}</span>
         <Badge tone={tone}>{stateLabel(row, states)}</Badge>
-        {row.errors.length === 0 && row.warnings.length > 0 && (
-          <Info size={14} className={styles['warningSign']} />
-        )}
+        {row.errors.length === 0 && row.warnings.length > 0 && <Info size={14} color="var(--warn-text)" />}
         {rowIssues.length > 0 && <CellMessages texts={rowIssues} />}
       </div>
       {visible.map((visibleColumn) => {
@@ -88,9 +86,9 @@ function Cell({ row, index, column, visibleColumn, isFocused, begin }: CellProps
       style={{ left: visibleColumn.start, width: visibleColumn.size }}
       onDoubleClick={() => begin(index, position)}
     >
-      {kind === 'error' && <CircleAlert size={14} />}
-      {kind === 'warning' && <Info size={14} />}
-      {changes.length > 0 && <WandSparkles size={14} className={styles['changedIcon']} />}
+      {kind === 'error' && <CircleAlert size={14} color="var(--bad-text)" />}
+      {kind === 'warning' && <Info size={14} color="var(--warn-text)" />}
+      {changes.length > 0 && <WandSparkles size={14} color="var(--text-quiet)" />}
       <CellText full={text.slice(0, maxShownLength)} shown={shownText(text, column, visibleColumn.size)} />
       {messages.length > 0 && <CellMessages texts={messages} />}
     </div>

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Box, VisuallyHidden } from '@mantine/core'
 import { cellName, cellOfTarget } from '../../../features/grid/useGrid.ts'
 import { CellField } from './CellField.tsx'
 import type { AllowedValues } from '../shared/useAllowedValues.ts'
@@ -42,9 +42,10 @@ export function RowsGrid(props: RowsGridProps) {
   return (
     <div ref={scroller} className={styles['scroller']}>
       {rows.problem && (
-        <div className={styles['problem']}>
+        // Always visible, however far the table is scrolled.
+        <Box pos="sticky" top={0} left={0} p="12px var(--gutter)" bg="var(--surface)" style={{ zIndex: 4 }}>
           <ProblemView problem={rows.problem} retry={rows.retry} />
-        </div>
+        </Box>
       )}
       <div
         role="grid"
