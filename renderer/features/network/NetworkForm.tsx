@@ -1,6 +1,5 @@
-import { Button, Flex, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Fieldset, Flex, NumberInput, SimpleGrid, Stack } from '@mantine/core'
 import { useForm, type UseFormReturnType } from '@mantine/form'
-import { useId } from 'react'
 import type { NetworkSettings } from '../../../contract/app/calls/profiles/network.ts'
 import type { PolicyKey } from '../../../contract/app/profile/policy.ts'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
@@ -51,21 +50,13 @@ const limits = [
 
 /** Edits the time limits, in seconds. */
 function TimeLimits({ form }: { form: UseFormReturnType<NetworkValues> }) {
-  const heading = useId()
   return (
-    <SimpleGrid
-      cols={{ base: 1, sm: 3 }}
-      spacing="sm"
-      verticalSpacing="sm"
-      role="group"
-      aria-labelledby={heading}
-    >
-      <Text id={heading} fz="sm" fw={600} mb={-4} style={{ gridColumn: '1 / -1' }}>
-        Time limits, in seconds
-      </Text>
-      {limits.map(({ field, label }) => (
-        <TextInput key={field} label={label} inputMode="numeric" {...form.getInputProps(field)} />
-      ))}
-    </SimpleGrid>
+    <Fieldset variant="unstyled" legend="Time limits, in seconds">
+      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm" verticalSpacing="sm" mt={6}>
+        {limits.map(({ field, label }) => (
+          <NumberInput key={field} label={label} hideControls {...form.getInputProps(field)} />
+        ))}
+      </SimpleGrid>
+    </Fieldset>
   )
 }

@@ -27,8 +27,8 @@ describe('the fields of the network settings', () => {
     const values = {
       ...toNetworkValues(settings),
       proxyUrl: 'proxy',
-      connectSeconds: 'x',
-      totalSeconds: '9999',
+      connectSeconds: 1.5,
+      totalSeconds: 9999,
     }
     expect(networkErrors(values)).toEqual({
       proxyUrl: proxyUrlRequired,
