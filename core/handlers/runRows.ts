@@ -67,11 +67,6 @@ function changesOfMany({ runRows, rowChecks, pathChecks }: RunServices) {
     return changed
   }
   return {
-    'runs.replace': async ({ id, ...replacement }) => {
-      const change = randomUUID()
-      const changed = await changeRows([id], (_, after) => runRows.replace(id, change, replacement, after))
-      return ok({ run: await runRows.run(id), changed, change })
-    },
     'runs.fix': async ({ id, what, ...which }) => {
       if (what === 'paths') return await pathChecks.addSuffixes(id)
       const change = randomUUID()

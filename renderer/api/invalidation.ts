@@ -115,7 +115,6 @@ const changes = {
   'runs.prepare': [...jobs, 'app.state', 'runs.rows'],
   'runs.remove': ['runs.list', ...jobs, ...runNotices],
   'runs.repeat': nothing,
-  'runs.replace': rowCalls,
   'runs.restore': rowCalls,
   'runs.settle': [...rowCalls, ...lists, ...suggestions],
   'runs.skip': rowCalls,

@@ -1,4 +1,3 @@
-import type { ParsedInput } from '../../../contract/app/calls/calls.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCellHistory, type RowEdits } from './cellHistory.ts'
@@ -6,9 +5,7 @@ import { visitFixes, type RowsToFix } from './fixes.ts'
 import { conflictCondition } from './paths/pathRows.ts'
 import { readEditableRun, saveColumns, withMediumColumn, type PreparedRun } from './preparedRun.ts'
 import { causesOfRow, rowsWithProblems } from './rowCauses.ts'
-import { isEditable, parseCells, selectRunRows, visitRows } from './storedRow.ts'
-
-type Replacement = Pick<ParsedInput<'runs.replace'>, 'column' | 'text' | 'by'>
+import { selectRunRows, visitRows } from './storedRow.ts'
 
 /** Changes of many rows, in batches. If any row changed, all must be checked again. They can be undone. */
 export function createBulkEdits(database: Database) {
@@ -28,15 +25,6 @@ export function createBulkEdits(database: Database) {
       return { rows, next }
     })
   return {
-    /** Replaces a text in the cells of a column. */
-    replace: (id: string, change: string, { column, text, by }: Replacement, after: number) =>
-      changeBatch(id, change, ({ header }, write) => {
-        if (column >= header.length) return null
-        const rows = selectRunRows(sql, ['number', 'cells', 'read_notes', 'state'], isEditable)
-        return visitRows(rows, id, after, (row) => {
-          if ((parseCells(row)[column] ?? '') === text) write({ row, edits: [{ column, text: by }] })
-        })
-      }),
     /** Fixes cells. */
     fix: (id: string, change: string, which: RowsToFix, after: number) =>
       changeBatch(id, change, (run, write) => {

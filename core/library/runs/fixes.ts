@@ -41,7 +41,9 @@ export interface RowsToFix extends Wanted {
 interface Wanted {
   /** Only the rows with this problem. */
   cause?: string | undefined
-  /** The allowed value that replaces those that the rules don't list. */
+  /** The column and text of the cells to replace. */
+  cells?: CellEdit | undefined
+  /** What replaces the text of these cells, or values that the rules don't list. */
   by?: string | undefined
 }
 
@@ -84,6 +86,10 @@ export function createRowFixes(sql: DatabaseSync, run: PreparedRun): Record<Loca
         ? []
         : [...columnFixes(row, columns, (text) => followSuggestion(text, cause)), ...wordFixes(row, cause)],
     choice: createChoiceFixes(run),
+    replace: (row, { cells, by }) => {
+      if (!cells || by === undefined || cells.column >= run.header.length) return []
+      return (parseCells(row)[cells.column] ?? '') === cells.text ? [{ ...cells, text: by }] : []
+    },
   }
 }
 

@@ -21,7 +21,7 @@ const tableFileFormat = { format: z.enum(['csv', 'xlsx']), delimiter: z.enum(fil
 const fixTarget = z
   .enum([
     ...(['addresses', 'wrappers', 'values', 'misfits', 'channels', 'rules'] as const),
-    ...(['suggestions', 'choice', 'paths', 'leaveOut'] as const),
+    ...(['suggestions', 'choice', 'paths', 'replace', 'leaveOut'] as const),
   ])
   .default('addresses')
 export type FixTarget = z.infer<typeof fixTarget>
@@ -173,14 +173,6 @@ export const runCalls = {
     z.object({ run, rows: z.array(runRow) }),
   ),
   /**
-   * Replaces this text in all cells of a column. Returns the number of changed rows. `runs.restore` undoes the
-   * `change`.
-   */
-  'runs.replace': call(
-    idInput.extend({ column, text: cell, by: cell }),
-    z.object({ run, changed: z.int(), change: z.uuid() }),
-  ),
-  /**
    * Counts the rows of a run by what was found about their own paths. For links that move here in several runs, of all of
    * them.
    */
@@ -222,15 +214,21 @@ export const runCalls = {
    * Fixes the cells of all rows, or of the rows with one cause: mistyped or wrapped addresses, values that can't be meant so, mediums
    * without a channel in Google Analytics, values that break the profile's rules, or taken paths, which get the first free
    * `-2`, `-3` and so on. With a cause, also what the form suggests for an address (`suggestions`), or `by` in place of values
-   * that the rules don't list (`choice`). `leaveOut` leaves out the rows with a cause, or else those with taken paths.
-   * Returns the number of changed rows. `runs.restore` undoes the `change`.
+   * that the rules don't list (`choice`). `replace` puts `by` into all `cells` of a column with this text. `leaveOut` leaves out
+   * the rows with a cause, or else those with taken paths. Returns the number of changed rows. `runs.restore` undoes the
+   * `change`.
    */
   'runs.fix': call(
-    idInput.extend({ what: fixTarget, cause: cause.optional(), by: cell.optional() }),
+    idInput.extend({
+      what: fixTarget,
+      cause: cause.optional(),
+      cells: z.strictObject({ column, text: cell }).optional(),
+      by: cell.optional(),
+    }),
     z.object({ run, changed: z.int(), change: z.uuid() }),
   ),
   /**
-   * Undoes a change by `runs.fix` or `runs.replace`, except in cells edited since. Returns the number of restored
+   * Undoes a change by `runs.fix`, except in cells edited since. Returns the number of restored
    * rows, which is 0 if the change is no longer known because the app was restarted or many changes followed.
    */
   'runs.restore': call(idInput.extend({ change: z.uuid() }), z.object({ run, changed: z.int() })),

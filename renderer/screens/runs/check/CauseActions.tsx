@@ -74,7 +74,7 @@ interface FixButtonProps extends CauseActionsProps {
 /** Fixes a problem in all its rows, or leaves them out, with undo. */
 function FixButton({ run, cause, showAll, what, label, done }: FixButtonProps) {
   const describe = (changed: number) => `${formatCount(changed, 'row')} ${done}`
-  const fix = useCellChange('runs.fix', run.id, { describe, done: showAll })
+  const fix = useCellChange(run.id, { describe, done: showAll })
   return (
     <Button
       size="compact-sm"

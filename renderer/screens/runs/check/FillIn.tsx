@@ -27,7 +27,7 @@ export function FillIn({ run, cause, showAll, field, allowed }: FillInProps) {
   const [text, setText] = useState('')
   const isMissing = cause.kind === 'missing'
   const message = `${formatCount(cause.rows, 'row')} ${isMissing ? 'filled in' : 'changed'}`
-  const fillCells = useCellChange('runs.fix', id, { describe: () => message, done: showAll })
+  const fillCells = useCellChange(id, { describe: () => message, done: showAll })
   const fillAll = useMappingChange(run, message, showAll)
   const fill = (by: string) => {
     if (by.trim() === '') return

@@ -78,10 +78,10 @@ function headline({ checked }: Run, { rows, unchecked }: PathCounts): string {
 
 /** One choice for all rows whose path is taken: a number after it, or no link. */
 function Conflicts({ run, count }: { run: Run; count: number }) {
-  const fix = useCellChange('runs.fix', run.id, {
+  const fix = useCellChange(run.id, {
     describe: (changed) => `${formatCount(changed, 'path')} changed`,
   })
-  const leaveOut = useCellChange('runs.fix', run.id, {
+  const leaveOut = useCellChange(run.id, {
     describe: (changed) => `${formatCount(changed, 'row')} left out`,
   })
   const file = useRunFile().results

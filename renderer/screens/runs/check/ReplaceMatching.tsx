@@ -19,13 +19,13 @@ interface ReplaceMatchingProps {
 export function ReplaceMatching({ run, column, text, label, choices }: ReplaceMatchingProps) {
   const [opened, setOpened] = useState(false)
   const [replacement, setReplacement] = useState(text)
-  const replace = useCellChange('runs.replace', run.id, {
+  const replace = useCellChange(run.id, {
     describe: (changed) => `${formatCount(changed, 'cell')} changed`,
     done: () => setOpened(false),
   })
   const submit = (event: React.SyntheticEvent) => {
     event.preventDefault()
-    replace.mutate({ id: run.id, column, text, by: replacement })
+    replace.mutate({ id: run.id, what: 'replace', cells: { column, text }, by: replacement })
   }
   return (
     <Popover

@@ -1,4 +1,3 @@
-import type { CallOutput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { offerUndo } from '../../../api/offerUndo.ts'
 import { useRunAction, useRunMutation } from '../../../api/runs.ts'
@@ -22,14 +21,12 @@ interface CellChangeOptions {
 }
 
 /** Returns a call that changes many rows of a run, and then offers to undo it. Also works if another screen was opened. */
-export function useCellChange<N extends 'runs.fix' | 'runs.replace'>(
-  name: N,
+export function useCellChange(
   id: string,
   { describe, done }: CellChangeOptions,
-): ReturnType<typeof useRunAction<N>> {
+): ReturnType<typeof useRunAction<'runs.fix'>> {
   const restore = useRunMutation('runs.restore')
-  return useRunAction(name, (answer) => {
-    const { change, changed }: CallOutput<'runs.fix' | 'runs.replace'> = answer
+  return useRunAction('runs.fix', ({ change, changed }) => {
     done?.()
     const withdraw = offerUndo({
       message: describe(changed),

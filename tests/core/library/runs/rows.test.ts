@@ -481,16 +481,12 @@ describe('editing and skipping rows', () => {
       'Title',
       'https://a.example/',
     ])
-    expect(rows.replace(run, change, { column: 2, text: 'Twitter', by: 'twitter' }, 0)).toEqual({
-      rows: 2,
-      next: null,
-    })
+    const replace = (column: number, text: string, by: string) =>
+      rows.fix(run, change, { what: 'replace', cells: { column, text }, by }, 0)
+    expect(replace(2, 'Twitter', 'twitter')).toEqual({ rows: 2, next: null })
     expect(rows.run(run).checked).toBe(false)
-    expect(rows.replace(run, change, { column: 2, text: '', by: 'print' }, 0)).toEqual({
-      rows: 1,
-      next: null,
-    })
-    expect(rows.replace(run, change, { column: 3, text: '', by: 'x' }, 0)).toEqual({ rows: 0, next: null })
+    expect(replace(2, '', 'print')).toEqual({ rows: 1, next: null })
+    expect(replace(3, '', 'x')).toEqual({ rows: 0, next: null })
     await checkAll(rows, run)
     expect((await readRowsShown(rows, run)).map(({ cells }) => cells[2])).toEqual([
       'twitter',
@@ -540,7 +536,7 @@ describe('editing and skipping rows', () => {
     const columns = header.map(() => ({ to: 'nothing' as const }))
     expect(() => rows.keepMapping(run, { columns, template: {} })).toThrow('run_begun')
     expect(() => rows.beginCheck(run, ours)).toThrow('run_begun')
-    expect(() => rows.replace(run, change, { column: 0, text: 'a', by: 'b' }, 0)).toThrow('run_begun')
+    expect(() => rows.fix(run, change, { what: 'addresses' }, 0)).toThrow('run_begun')
     await expect(rows.edit(run, [{ number: 1, column: 0, text: 'x' }], ours)).rejects.toThrow('run_begun')
     await expect(rows.skip(run, { which: [1], skip: true }, ours)).rejects.toThrow('run_begun')
     expect(await readRowsShown(rows, run)).toMatchObject([{ cells: row(1), state: 'ready' }])

@@ -101,7 +101,8 @@ it('single cells and all equal cells can be edited, and rows can be skipped', as
     { column: 2, text: 'Did you mean “twitter”? It’s used in 3 rows.', suggestion: 'twitter' },
   ])
   expect(edited.run.withWarnings).toBe(1)
-  const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
+  const cells = { column: 2, text: 'Twitter' }
+  const replaced = await app.get('runs.fix', { id, what: 'replace', cells, by: 'twitter' })
   expect(replaced).toMatchObject({ changed: 1, run: { checked: true, withWarnings: 0 } })
   const text = ''
   await app.get('runs.edit', { id, cells: [{ number: 2, column: 1, text }] })
@@ -277,7 +278,8 @@ it('undoing a change of many cells skips those edited since', async () => {
   for (const [index, text] of addresses.entries()) await edit(index + 1, text)
   const column = async (at: number) => (await app.get('runs.rows', { id })).rows.map(({ cells }) => cells[at])
   const fixed = await app.get('runs.fix', { id })
-  const replaced = await app.get('runs.replace', { id, column: 2, text: 'Twitter', by: 'twitter' })
+  const cells = { column: 2, text: 'Twitter' }
+  const replaced = await app.get('runs.fix', { id, what: 'replace', cells, by: 'twitter' })
   await edit(2, 'https://by-hand.example/2')
   expect(await app.get('runs.restore', { id, change: fixed.change })).toMatchObject({
     changed: 2,
@@ -321,7 +323,7 @@ it('a run reports requests that it can’t fulfil', async () => {
   expect(await app.problem('runs.edit', { id, cells: [{ number: 1, column: 0, text: 'x' }] })).toEqual({
     code: 'run_begun',
   })
-  expect(await app.problem('runs.replace', { id, column: 0, text: 'One', by: 'x' })).toEqual({
+  expect(await app.problem('runs.fix', { id })).toEqual({
     code: 'run_begun',
   })
   expect((await app.get('runs.rows', { id })).rows).toHaveLength(4)

@@ -231,13 +231,6 @@ export async function showBulk(
         )
         return ok({ run: currentRun(), rows: stored.rows.filter(({ number }) => numbers.has(number)) })
       },
-      'runs.replace': ({ column, text, by }: CallInput<'runs.replace'>) => {
-        const matching = stored.rows.filter(({ cells }) => cells[column] === text)
-        stored.rows = stored.rows.map((row) =>
-          matching.includes(row) ? checkRow({ ...row, cells: row.cells.with(column, by) }) : row,
-        )
-        return ok({ run: currentRun(), changed: matching.length, change: crypto.randomUUID() })
-      },
       'runs.causes': () => {
         const broken = stored.rows.filter(({ state, errors }) => state === 'faulty' && errors.length > 0)
         const fixable = broken.filter(isMendable)
@@ -253,9 +246,13 @@ export async function showBulk(
         }
         return ok({ causes: broken.length > 0 ? [cause] : [], more: 0 })
       },
-      'runs.fix': ({ what }: CallInput<'runs.fix'>) => {
+      'runs.fix': ({ what, cells, by = '' }: CallInput<'runs.fix'>) => {
         rowsBeforeFix = stored.rows
         const fix = (row: RunRow) => {
+          if (cells)
+            return row.cells[cells.column] === cells.text
+              ? { ...row, cells: row.cells.with(cells.column, by) }
+              : row
           if (what === 'leaveOut') return row.errors.length > 0 ? { ...row, state: 'skipped' as const } : row
           return isMendable(row) ? { ...row, cells: row.cells.with(1, `https://${row.cells[1]}`) } : row
         }

@@ -352,8 +352,8 @@ test('a word can be changed in all rows, and rows can be skipped, both with Undo
   expect(await findAxeViolations()).toEqual([])
   await userEvent.keyboard('{Enter}')
   await expect
-    .poll(() => inputs('runs.replace'))
-    .toEqual([{ id: runId, column: 2, text: 'Twitter', by: 'twitter' }])
+    .poll(() => inputs('runs.fix'))
+    .toEqual([{ id: runId, what: 'replace', cells: { column: 2, text: 'Twitter' }, by: 'twitter' }])
   await expect.element(page.getByText('3 cells changed')).toBeVisible()
   // No row with a warning is left.
   await expect.element(page.getByText('Warnings 3')).not.toBeInTheDocument()
