@@ -47,20 +47,15 @@ function toBase64(bytes: Blob): Promise<string | null> {
   })
 }
 
-/** Returns the mutation that uploads a file. */
-export function useUploadFile() {
-  return useMutation({
-    mutationFn: (upload: Upload) => unwrapResult(uploadFile(upload)),
-  })
-}
-
 /**
- * Manages the file that a dialog uploads. The file is discarded when the dialog or the window closes, unless the dialog
- * has released it with `setUploadId(null)`.
+ * Uploads files, one at a time. The file is discarded when the component or the window closes, unless it was released with
+ * `setUploadId(null)`.
  */
-export function useUploadedFile() {
+export function useUploadedFile(purpose: ImportPurpose) {
   const cancel = useRef(new AbortController())
   const uploadId = useRef<string | null>(null)
+  const { mutateAsync } = useMutation({ mutationFn: (upload: Upload) => unwrapResult(uploadFile(upload)) })
+  const setUploadId = (id: string | null) => void (uploadId.current = id)
   const discard = () => {
     cancel.current.abort()
     if (uploadId.current !== null) discardImport(uploadId.current)
@@ -82,8 +77,17 @@ export function useUploadedFile() {
     },
     /** Returns the signal of the current file. */
     signal: () => cancel.current.signal,
+    /** Uploads the current file. Resolves with its id. */
+    send: (file: Blob, report: (bytes: number) => void): Promise<string> => {
+      const { signal } = cancel.current
+      // A piece that was on its way can arrive after the file was discarded.
+      const onSent = (bytes: number) => {
+        if (!signal.aborted) report(bytes)
+      }
+      return mutateAsync({ file, purpose, setUploadId, onSent, signal })
+    },
     /** Sets the id of the file to discard; `null` if something else will delete it. */
-    setUploadId: (id: string | null) => void (uploadId.current = id),
+    setUploadId,
     /** Discards the file, and cancels its upload. */
     discard,
   }

@@ -4,7 +4,7 @@ import type { ImportPreview } from '../../../../contract/app/library/imports.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import type { ReadingChoice } from '../../../../contract/app/tables/reading.ts'
 import type { LookupContext } from '../../../../contract/app/window/windowPath.ts'
-import { discardImport, useUploadedFile, useUploadFile } from '../../../api/imports.ts'
+import { discardImport, useUploadedFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
@@ -41,9 +41,9 @@ type Previewed = Extract<Step, { at: 'preview' }>
 export function useImport(first: LookupContext, close: () => void) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const [busy, setBusy] = useState<'previewing' | 'starting' | null>(null)
-  const [send, requestPreview] = [useUploadFile(), useCallMutation('imports.preview')]
-  const upload = useUploadedFile()
-  const { begin, signal: signalOf, setUploadId, discard } = upload
+  const requestPreview = useCallMutation('imports.preview')
+  const upload = useUploadedFile('import')
+  const { begin, send, signal: signalOf, discard } = upload
   const startImport = useStartImport(upload)
   const createRun = useCreateRun(upload)
   const failed = (error: unknown) => {
@@ -56,9 +56,7 @@ export function useImport(first: LookupContext, close: () => void) {
     const isCancelled = () => signal.aborted
     setStep({ at: 'reading', source, sent: 0 })
     try {
-      const onSent = (sent: number) => setStep({ at: 'reading', source, sent })
-      const file = source.content
-      const id = await send.mutateAsync({ file, purpose: 'import', setUploadId, onSent, signal })
+      const id = await send(source.content, (sent) => setStep({ at: 'reading', source, sent }))
       if (isCancelled()) return
       const preview = await requestPreview.mutateAsync({ id, ...first })
       if (!isCancelled())

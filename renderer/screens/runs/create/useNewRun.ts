@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import { maxPastedHtml, maxPastedText, maxTableBytes } from '../../../../contract/app/runs/sources.ts'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
-import { useUploadedFile, useUploadFile } from '../../../api/imports.ts'
+import { useUploadedFile } from '../../../api/imports.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { readSheets } from '../../../api/runRows.ts'
 import { useRunMutation } from '../../../api/runs.ts'
@@ -29,20 +29,25 @@ export function useNewRun(kind: RunKind) {
   const [step, setStep] = useState<Step>({ at: 'choosing', problem: null })
   const { current } = useSession()
   const [, go] = useLocation()
-  const send = useUploadFile()
   const { mutateAsync: prepare } = useRunMutation('runs.prepare')
-  const { begin, signal: signalOf, setUploadId, discard } = useUploadedFile()
-  const failed = (error: unknown) => {
+  const { begin, send, signal: signalOf, setUploadId, discard } = useUploadedFile('run')
+  const choose = (problem: Problem | null) => {
     discard()
-    setStep({ at: 'choosing', problem: (error as ProblemError).problem })
+    setStep({ at: 'choosing', problem })
   }
-
-  const prepareRun = async (source: Source, name: string) => {
-    const signal = signalOf()
-    const id = crypto.randomUUID()
-    setStep({ at: 'reading', name, run: id })
-    const { profile, environment } = current
+  /** Does the work until it fails, or until the user cancels it, after which it has no effect. */
+  const attempt = async (signal: AbortSignal, work: () => Promise<void>) => {
     try {
+      await work()
+    } catch (error) {
+      if (!signal.aborted) choose((error as ProblemError).problem)
+    }
+  }
+  const prepareRun = (source: Source, name: string, signal: AbortSignal) =>
+    attempt(signal, async () => {
+      const id = crypto.randomUUID()
+      setStep({ at: 'reading', name, run: id })
+      const { profile, environment } = current
       const isChange = kind === 'change' && source.kind !== 'lists'
       const run = await prepare({
         ...{ id, profileId: profile.id, environment },
@@ -51,56 +56,40 @@ export function useNewRun(kind: RunKind) {
       // The run can be read again from its file until the app closes.
       setUploadId(null)
       if (!signal.aborted) go(runPath(id, kind === 'create' ? firstStep(run) : undefined))
-    } catch (error) {
-      if (!signal.aborted) failed(error)
-    }
-  }
-  const takeFile = async (file: File, isPasted = false) => {
+    })
+  const takeFile = (file: File, isPasted = false) => {
     const signal = begin()
-    const { name } = file
-    if (file.size > maxTableBytes) {
-      setStep({ at: 'choosing', problem: { code: 'sheet_too_large' } })
+    const { name, size } = file
+    if (size > maxTableBytes) {
+      choose({ code: 'sheet_too_large' })
       return
     }
     setStep({ at: 'sending', name, share: 0 })
-    try {
-      const onSent = (sent: number) => setStep({ at: 'sending', name, share: sent / Math.max(1, file.size) })
-      const id = await send.mutateAsync({ file, purpose: 'run', setUploadId, onSent, signal })
-      if (isCancelled(signal)) return
+    void attempt(signal, async () => {
+      const id = await send(file, (sent) => setStep({ at: 'sending', name, share: sent / Math.max(1, size) }))
+      signal.throwIfAborted()
       const sheets = await readSheets(id)
-      if (isCancelled(signal)) return
+      signal.throwIfAborted()
       if (sheets.length > 1) setStep({ at: 'sheets', name, file: id, sheets })
-      else await prepareRun({ kind: 'file', file: id, name, ...(isPasted && { isPasted }) }, name)
-    } catch (error) {
-      if (!signal.aborted) failed(error)
-    }
+      else await prepareRun({ kind: 'file', file: id, name, ...(isPasted && { isPasted }) }, name, signal)
+    })
   }
-  const take = (source: Source, name: string) => {
-    begin()
-    void prepareRun(source, name)
-  }
+  const take = (source: Source, name: string) => void prepareRun(source, name, begin())
   const takePasted = (text: string, html: string) => {
     if (new Blob([text, html]).size <= maxPastedBytes) take({ kind: 'pasted', text, html }, 'what you pasted')
     // Beyond these limits, only the text is read, like a file.
     else if (text.length > maxPastedText || html.length > maxPastedHtml)
-      void takeFile(new File([text], 'Pasted rows.tsv'))
-    else void takeFile(new File([JSON.stringify({ text, html })], 'Pasted rows'), true)
+      takeFile(new File([text], 'Pasted rows.tsv'))
+    else takeFile(new File([JSON.stringify({ text, html })], 'Pasted rows'), true)
   }
   const takeSheet = (sheet: number) => {
-    if (step.at === 'sheets')
-      void prepareRun({ kind: 'file', file: step.file, name: step.name, choice: { sheet } }, step.name)
+    if (step.at !== 'sheets') return
+    const { file, name } = step
+    void prepareRun({ kind: 'file', file, name, choice: { sheet } }, name, signalOf())
   }
-  const back = () => {
-    discard()
-    setStep({ at: 'choosing', problem: null })
+  return {
+    ...{ step, take, takePasted, takeSheet },
+    takeFile: (file: File) => takeFile(file),
+    back: () => choose(null),
   }
-  return { step, take, takePasted, takeFile: (file: File) => void takeFile(file), takeSheet, back }
-}
-
-/**
- * Returns whether the user has cancelled. Called after each `await`. A function, because TypeScript assumes that a
- * property stays `false`.
- */
-function isCancelled(signal: AbortSignal): boolean {
-  return signal.aborted
 }

@@ -105,6 +105,32 @@ test('more cells than fit into one call are sent in parts, like a file', async (
   })
 })
 
+test('a cancelled upload doesn’t come back when its last piece arrives', async () => {
+  const appended = Promise.withResolvers<unknown>()
+  const { inputs } = await showBulk(
+    '/bulk/new',
+    [],
+    {},
+    { ...uploadAnswers, 'imports.append': () => appended.promise },
+  )
+  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+  const dataTransfer = {
+    files: [new File(['Title'], 'links.csv')],
+    items: [],
+    types: ['Files'],
+    getData: () => '',
+  }
+  const dropEvent = new DragEvent('drop', { bubbles: true, cancelable: true })
+  Object.defineProperty(dropEvent, 'dataTransfer', { value: dataTransfer })
+  document.body.dispatchEvent(dropEvent)
+  await expect.poll(() => inputs('imports.append')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  appended.resolve({ ok: true, value: null })
+  await expect.poll(() => inputs('imports.discard')).not.toEqual([])
+  await expect.element(page.getByRole('heading', { name: 'Paste your rows' })).toBeVisible()
+  await expect.element(page.getByRole('progressbar')).not.toBeInTheDocument()
+})
+
 test('a table that is read shows and cancels its own work only', async () => {
   let jobs = [createCheckJob(otherRunId)]
   const { inputs } = await showBulk(
