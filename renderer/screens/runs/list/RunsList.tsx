@@ -1,8 +1,7 @@
-import { Box, Button, Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Flex, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { Layers, Plus, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRuns, type RunKind } from '../../../api/runList.ts'
 import { useCanChangeLinks } from '../../../features/change/many/useCanChangeLinks.ts'
 import { changeTablePath, newRunPath } from '../../../session/routes.ts'
@@ -17,11 +16,6 @@ import { useNewRun } from '../create/useNewRun.ts'
 import { RunsTable } from './RunsTable.tsx'
 import { SmallButton } from '../../../ui/variants.ts'
 import styles from './list.module.css'
-
-const noRuns: readonly Run[] = []
-
-/** Where a run of each kind starts from a table. */
-const startPaths = { create: newRunPath, change: changeTablePath }
 
 /** Lists the runs, newest first. */
 export function RunsList() {
@@ -52,40 +46,48 @@ function TableTarget({ kind, children }: { kind: RunKind; children: ReactNode })
 function Runs({ kind }: { kind: RunKind }) {
   const [, go] = useLocation()
   const [search, setSearch] = useState('')
-  const [pages, setPages] = useState(1)
-  const { data, error, isPending, refetch } = useRuns(kind, search.trim(), pages)
-  const runs = data?.runs ?? noRuns
-  if (isPending) return <Loading label="Loading your runs" />
-  const hasMore = typeof data?.next === 'string'
+  const query = useRuns(kind, search.trim())
+  const { data, error } = query
+  const runs = data?.pages.flatMap((page) => page.runs) ?? []
+  if (query.isPending) return <Loading label="Loading your runs" />
   const isEmpty = runs.length === 0 && !error
-  if (isEmpty && search.trim() === '') return <NoRunsYet kind={kind} />
+  const isNew = isEmpty && search.trim() === ''
   return (
     <Stack gap={14} p="14px var(--gutter) 24px">
       <Flex gap="xs" align="center">
         <KindChoice kind={kind} />
-        <TextInput
-          flex={1}
-          data-own-paste
-          aria-label="Search runs"
-          placeholder="Search by name"
-          leftSection={<Search size={15} />}
-          maxLength={1_000}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-        <Button leftSection={<Plus size={15} />} onClick={() => go(startPaths[kind])}>
-          {kind === 'create' ? 'New run' : 'Change from a table'}
-        </Button>
+        {!isNew && (
+          <>
+            <TextInput
+              flex={1}
+              data-own-paste
+              aria-label="Search runs"
+              placeholder="Search by name"
+              leftSection={<Search size={15} />}
+              maxLength={1_000}
+              value={search}
+              onChange={(event) => setSearch(event.currentTarget.value)}
+            />
+            <Button leftSection={<Plus size={15} />} onClick={() => go(kinds[kind].path)}>
+              {kinds[kind].start}
+            </Button>
+          </>
+        )}
       </Flex>
-      {error && <ProblemView problem={error.problem} retry={() => void refetch()} />}
-      {isEmpty && (
+      {error && <ProblemView problem={error.problem} retry={() => void query.refetch()} />}
+      {isNew && <NoRunsYet kind={kind} />}
+      {isEmpty && !isNew && (
         <Text role="status" inherit c="dimmed">
           No run is called “{shorten(search.trim(), 60)}”.
         </Text>
       )}
       <RunsTable runs={runs} />
-      {hasMore && (
-        <SmallButton style={{ alignSelf: 'flex-start' }} onClick={() => setPages(pages + 1)}>
+      {query.hasNextPage && (
+        <SmallButton
+          style={{ alignSelf: 'flex-start' }}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
           Show more
         </SmallButton>
       )}
@@ -116,17 +118,21 @@ function KindChoice({ kind }: { kind: RunKind }) {
   )
 }
 
-const emptyTexts = {
+const kinds = {
   create: {
+    path: newRunPath,
+    start: 'New run',
     title: 'Many links at once',
     text: 'Paste rows from a spreadsheet, choose a file, or combine lists such as channels and languages. You check every row, look at the first link, and get the rest back in the order of your table.',
-    start: 'Start with your rows',
+    first: 'Start with your rows',
     fromLinks: 'Start from links',
   },
   change: {
+    path: changeTablePath,
+    start: 'Change from a table',
     title: 'Change many links at once',
     text: 'Choose links in Links and press Change, or paste a table with a link and its new address in each row. You see every difference before anything is sent, and can undo the whole run.',
-    start: 'Change from a table',
+    first: 'Change from a table',
     fromLinks: 'Choose links',
   },
 } as const satisfies Record<RunKind, object>
@@ -134,26 +140,21 @@ const emptyTexts = {
 /** Shown before the first run of a kind. */
 function NoRunsYet({ kind }: { kind: RunKind }) {
   const [, go] = useLocation()
-  const { title, text, start, fromLinks } = emptyTexts[kind]
+  const { path, title, text, first, fromLinks } = kinds[kind]
   return (
-    <>
-      <Box className={styles['kinds'] ?? ''} p="14px var(--gutter) 0">
-        <KindChoice kind={kind} />
-      </Box>
-      <Empty
-        icon={Layers}
-        title={title}
-        actions={
-          <>
-            <Button onClick={() => go(startPaths[kind])}>{start}</Button>
-            <Button variant="default" onClick={() => go('/links')}>
-              {fromLinks}
-            </Button>
-          </>
-        }
-      >
-        {text}
-      </Empty>
-    </>
+    <Empty
+      icon={Layers}
+      title={title}
+      actions={
+        <>
+          <Button onClick={() => go(path)}>{first}</Button>
+          <Button variant="default" onClick={() => go('/links')}>
+            {fromLinks}
+          </Button>
+        </>
+      }
+    >
+      {text}
+    </Empty>
   )
 }
