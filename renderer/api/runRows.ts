@@ -29,21 +29,6 @@ export function rowsQuery(id: string, show: RowFilter) {
   })
 }
 
-/** Returns the first row with errors after a row number, and its position among all rows; `null` if there is none. */
-export async function findErrorRow(
-  id: string,
-  after: number,
-): Promise<{ row: RowsPage['rows'][number]; index: number } | null> {
-  const { rows, index = 0 } = await request('runs.rows', {
-    id,
-    show: 'faulty',
-    after,
-    limit: 1,
-    locate: true,
-  })
-  return rows[0] ? { row: rows[0], index } : null
-}
-
 /**
  * Reads a whole page, in several calls if its rows are large. A partial page would shift the row positions in the
  * table.

@@ -161,7 +161,6 @@ const table = {
     path: '/bulk/change',
   },
   editCell: { title: 'Edit the cell', place: 'Bulk', keys: [['Enter'], ['F2']] },
-  nextError: { title: 'Go to the next error', place: 'Bulk', keys: [['F8']] },
   copyCell: { title: 'Copy the cell', place: 'Bulk', keys: [['Mod', 'C']] },
   pasteCells: { title: 'Paste cells', place: 'Bulk', keys: [['Mod', 'V']] },
 } as const satisfies Record<string, Command>

@@ -6,7 +6,6 @@ import type { Words } from '../../../contract/app/calls/links/suggestions.ts'
 import type { Database } from '../openDatabase.ts'
 import { runInTransaction } from '../../../sqlite/transaction.ts'
 import { createCauses } from './causes.ts'
-import { countRows } from '../tableRows.ts'
 import { createRunCheck } from './runCheck.ts'
 import { createEditing } from './editing.ts'
 import { parseReadNotes } from './readNotes.ts'
@@ -40,10 +39,7 @@ export function createRunRows(database: Database, libraryWords: () => Words) {
     page: (id: string, page: Page) => {
       readRun(sql, id)
       const { rows, next } = readPage(database, id, page)
-      const [first] = rows
-      if (!page.locate || !first) return { rows: rows.map(toRow), next }
-      const index = countRows(sql, 'FROM run_rows WHERE run = ? AND number < ?', id, first.number)
-      return { rows: rows.map(toRow), next, index }
+      return { rows: rows.map(toRow), next }
     },
     /** Returns what the first rows would send with a mapping that isn't saved yet. */
     preview: (id: string, mapping: Mapping, standards: ValidationStandards) => {

@@ -124,7 +124,7 @@ export const runCalls = {
   'runs.sheets': call({ file: z.uuid() }, z.object({ sheets: z.array(z.string()) })),
   /**
    * Returns a page of rows, shorter if they are very large. `after` and `next` are the last row numbers (with gaps) of
-   * the previous page and this one. `skip` omits that many rows. With `locate`, `index` counts earlier rows.
+   * the previous page and this one. `skip` omits that many rows.
    */
   'runs.rows': call(
     idInput.extend({
@@ -138,9 +138,8 @@ export const runCalls = {
       after: z.int().min(0).default(0),
       skip: z.int().min(0).default(0),
       limit: z.int().min(1).max(500).default(100),
-      locate: z.boolean().optional(),
     }),
-    z.object({ rows: z.array(runRow), next: z.int().nullable(), index: z.int().optional() }),
+    z.object({ rows: z.array(runRow), next: z.int().nullable() }),
   ),
   /**
    * Renames a run. Before anything was sent, can also change its profile and environment, and whether existing links

@@ -89,7 +89,7 @@ function listNotes({ run, row, column, goToCell, choices }: NoteOptions): readon
   return notes.length > 0 ? notes : keyHint
 }
 
-const keyHint = [{ text: 'Enter edits a cell, Escape cancels, F8 goes to the next error.' }]
+const keyHint = [{ text: 'Enter edits a cell, Escape cancels.' }]
 
 function ShowCell({ show }: { show: () => void }) {
   return (

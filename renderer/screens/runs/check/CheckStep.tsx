@@ -24,8 +24,6 @@ import { CheckedPaths } from './CheckedPaths.tsx'
 import { ColumnsByValues } from './ColumnsByValues.tsx'
 import { checkSentence } from './checkSentence.ts'
 import { CellErrorBar } from './CellErrorBar.tsx'
-import { useNextError } from './useNextError.ts'
-import { SmallButton } from '../../../ui/variants.ts'
 
 interface CheckStepProps {
   run: Run
@@ -40,22 +38,11 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
   const grid = useCellGrid(rows, columns)
   const edits = useCellEdits(run.id)
   const allowed = useAllowedValues(run)
-  const next = useNextError({ run, show, setShow, rows, grid, columns })
-  const keys = useCellKeys({ rows, columns, grid, edits, goToNextError: next })
+  const keys = useCellKeys({ rows, columns, grid, edits })
   const { ready, faulty } = run.counts
   const isChecking = useIsChecking(run.id)
   return (
-    <Stack
-      component="section"
-      gap={0}
-      flex={1}
-      mih={0}
-      aria-label="Check"
-      // Inside the table, the table handles this key.
-      onKeyDown={({ key }) => {
-        if (key === 'F8' && faulty > 0) next()
-      }}
-    >
+    <Stack component="section" gap={0} flex={1} mih={0} aria-label="Check">
       <UnreadableRules profileId={run.profileId} />
       <CheckedPaths run={run} />
       <RowsHead
@@ -70,11 +57,6 @@ export function CheckStep({ run, onContinue }: CheckStepProps) {
         {...{ run, show, setShow }}
       >
         {!run.checked && !isChecking && <CheckRows run={run} />}
-        {faulty > 0 && (
-          <SmallButton aria-keyshortcuts="F8" onClick={next}>
-            Next error
-          </SmallButton>
-        )}
         {faulty > 0 && <SaveErrors run={run} />}
         <Button size="xs" disabled={ready === 0 || run.comparing} onClick={onContinue}>
           {continueLabel(run)}

@@ -29,12 +29,10 @@ interface CellKeys {
   grid: CellGrid
   /** Saves and undoes edits. Without it, the table is read-only. */
   edits?: { write: (edited: UndoEntry) => void; undo: () => UndoEntry | null } | null
-  /** Moves to the next cell with an error. */
-  goToNextError?: () => void
 }
 
 /** Handles the grid's keys: arrows move, Enter, F2 or typing edits, Escape cancels, pasting fills cells. */
-export function useCellKeys({ rows, columns, grid, edits = null, goToNextError }: CellKeys) {
+export function useCellKeys({ rows, columns, grid, edits = null }: CellKeys) {
   const { current, goTo, pageRows } = grid
   const [editing, setEditing] = useState<EditedCell | null>(null)
   const bounds = { rows: rows.count, columns: columns.length, pageRows: pageRows() }
@@ -75,9 +73,10 @@ export function useCellKeys({ rows, columns, grid, edits = null, goToNextError }
     const { key } = event
     if (event.ctrlKey || event.metaKey) return runShortcut(key.toLowerCase(), textAt(cell), edits)
     const byKey: Partial<Record<string, () => void>> = {
-      ...(goToNextError && { F8: goToNextError }),
-      ...{ Enter: () => begin(cell), F2: () => begin(cell) },
-      ...{ Delete: () => clear(cell), Backspace: () => clear(cell) },
+      Enter: () => begin(cell),
+      F2: () => begin(cell),
+      Delete: () => clear(cell),
+      Backspace: () => clear(cell),
     }
     const isText = key.length === 1 && key !== ' ' && !event.altKey
     const action = byKey[key] ?? (isText ? () => begin(cell, key) : null)
