@@ -64,7 +64,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Compare visits…' }).click()
     const comparison = page.getByRole('dialog', { name: 'Compare visits' })
-    await comparison.getByRole('img', { name: 'Visits of each link in the last 12 hours' }).waitFor()
+    await comparison.getByRole('img', { name: 'Visits of each link in the last 14 days' }).waitFor()
     expect(await comparison.getByRole('row').allInnerTexts()).toEqual([
       'Link\t14 days\tYesterday and today\tTotal\tBots',
       'Spring sale · newsletter Development\t3\t3\t3\t0',

@@ -1,16 +1,15 @@
 import { Box, Group, Modal, SegmentedControl } from '@mantine/core'
 import { lazy, useRef, useState, type ReactNode } from 'react'
-import { dayMs, toUtcDay } from '../../../contract/app/text/utcDay.ts'
-import { visitLimits } from '../../../contract/service/link/visits.ts'
+import { namesOf } from '../../../contract/service/link/fields.ts'
 import { useVisitLines } from '../../api/visits.ts'
 import { LaterPart } from '../../session/ErrorBoundary.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useChannels } from '../channels/useChannels.ts'
 import { groupByChannel, groupings, maxComparedLines, toRow } from './comparedRows.ts'
-import type { ComparedLink, Grouping, Row, Unit } from './comparedRows.ts'
+import type { ComparedLink, Grouping, Row } from './comparedRows.ts'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { SaveVisits } from './SaveVisits.tsx'
-import { lastDays, useComparedLines } from './useComparedLines.ts'
+import { periods, useComparedLines, type Period } from './useComparedLines.ts'
 import { VisitsFailure, VisitsWait } from './VisitsState.tsx'
 import { QuietText } from '../../ui/variants.ts'
 import styles from './visits.module.css'
@@ -80,38 +79,30 @@ interface ComparisonProps extends Required<Pick<ComparedProps, 'initial' | 'isSh
 }
 
 function Comparison({ rows, now, initial, isShort, hasChannels, children }: ComparisonProps) {
-  const [chosenUnit, setChosenUnit] = useState<Unit | null>(null)
+  const [period, setPeriod] = useState<Period>('14 days')
   const [grouping, setGrouping] = useState<Grouping>(initial)
   const chartElement = useRef<HTMLDivElement>(null)
   const byChannel = grouping === 'channels'
-  // Hours are read link by link, which takes too many requests for all links of a channel.
-  const wanted = chosenUnit ?? defaultUnit(rows, now)
-  const unit = byChannel && wanted === 'hours' ? 'days' : wanted
-  const chart = useComparedLines(rows, unit, now)
-  // Not all links have their hours in the chart.
-  const { rows: savedRows, times: days } =
-    unit === 'hours' ? { rows, times: lastDays(visitLimits.line, now) } : chart
-  const lineRows = byChannel ? groupByChannel(savedRows) : savedRows
-  const chartUnit = unit === 'hours' ? 'hours' : 'days'
-  const chartLines = (unit === 'hours' ? chart.rows : lineRows).slice(0, maxComparedLines)
+  const { rows: ofPeriod, times, note } = useComparedLines(rows, period, now)
+  const lineRows = byChannel ? groupByChannel(ofPeriod) : ofPeriod
+  const chartLines = lineRows.slice(0, maxComparedLines)
   // With the legend, which has a line for each.
   const height = 248 + 18 * chartLines.length
   return (
     <>
-      <CompareChoices {...{ hasChannels, grouping, setGrouping, unit, setUnit: setChosenUnit }} />
+      <CompareChoices {...{ hasChannels, grouping, setGrouping, period, setPeriod }} />
       <Box mih={height}>
         <LaterPart>
           <LinesChart
             ref={chartElement}
-            times={chart.times}
-            unit={chartUnit}
+            days={times}
             lines={chartLines}
-            label={`Visits of ${groupings[grouping].each} in the last ${chart.times.length} ${chartUnit}`}
+            label={`Visits of ${groupings[grouping].each} in the last ${period}`}
             h={height}
           />
         </LaterPart>
       </Box>
-      {chart.note !== null && <QuietText role="status">{chart.note}</QuietText>}
+      {note !== null && <QuietText role="status">{note}</QuietText>}
       <OmittedLines rows={lineRows.length} grouping={grouping} />
       {children}
       {!isShort && <ComparisonTable rows={byChannel ? groupByChannel(rows) : rows} grouping={grouping} />}
@@ -120,7 +111,7 @@ function Comparison({ rows, now, initial, isShort, hasChannels, children }: Comp
         <SaveVisits
           name="visits-compared"
           cells={() => [
-            [groupings[grouping].column, 'Environment', ...days, 'Total', 'Bots'],
+            [groupings[grouping].column, 'Environment', ...times, 'Total', 'Bots'],
             ...lineRows.map(({ name, environment, line, total, bots }) => [
               name,
               environment,
@@ -134,12 +125,6 @@ function Comparison({ rows, now, initial, isShort, hasChannels, children }: Comp
       </Group>
     </>
   )
-}
-
-/** Hours are more useful for links created today. */
-function defaultUnit(rows: readonly Row[], now: number): Unit {
-  const isFresh = rows.every(({ since }) => since === null || since >= toUtcDay(now - dayMs))
-  return isFresh ? 'hours' : 'days'
 }
 
 /** Shows the dates of the tables that define the channels. */
@@ -180,12 +165,12 @@ interface ChoicesProps {
   hasChannels: boolean
   grouping: Grouping
   setGrouping: (grouping: Grouping) => void
-  unit: Unit
-  setUnit: (unit: Unit) => void
+  period: Period
+  setPeriod: (period: Period) => void
 }
 
 /** Selects what to compare, and the period. */
-function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUnit }: ChoicesProps) {
+function CompareChoices({ hasChannels, grouping, setGrouping, period, setPeriod }: ChoicesProps) {
   return (
     <Group gap="xs">
       {hasChannels && (
@@ -203,13 +188,9 @@ function CompareChoices({ hasChannels, grouping, setGrouping, unit, setUnit }: C
       <SegmentedControl
         aria-label="Time"
         size="xs"
-        data={[
-          ...(grouping === 'links' ? [{ value: 'hours' as const, label: 'Hours' }] : []),
-          { value: 'days', label: '14 days' },
-          { value: 'quarter', label: '90 days' },
-        ]}
-        value={unit}
-        onChange={setUnit}
+        data={namesOf(periods)}
+        value={period}
+        onChange={setPeriod}
       />
     </Group>
   )

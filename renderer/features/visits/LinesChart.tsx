@@ -5,10 +5,9 @@ import { axisWidth, chartProps, LegendEntry } from './chartParts.tsx'
 import { bucketName } from './visitText.ts'
 
 interface LinesChartProps {
-  /** Start of each day or hour. */
-  times: readonly string[]
-  unit: 'days' | 'hours'
-  /** The visits per day or hour, with the name of what was visited. */
+  /** UTC days. */
+  days: readonly string[]
+  /** The visits per day, with the name of what was visited. */
   lines: readonly { name: string; line: readonly number[] }[]
   label: string
   /** The height with the legend, in pixels. */
@@ -20,7 +19,7 @@ const legendLineHeight = 18
 const dashes = ['', '7 3', '2 3', '9 3 2 3', '12 4', '4 4']
 
 /** Draws one line of visits for each link. The lines differ in colour and in dashes. Loaded on demand. */
-export default function LinesChart({ times, unit, lines, label, h, ref }: LinesChartProps) {
+export default function LinesChart({ days, lines, label, h, ref }: LinesChartProps) {
   const series = lines.map(({ name }, index) => ({
     name: `line${index}`,
     label: shorten(name, 60),
@@ -36,9 +35,9 @@ export default function LinesChart({ times, unit, lines, label, h, ref }: LinesC
       h={h}
       curveType="linear"
       withDots={false}
-      data={times.map((at, time) => ({
-        time: bucketName(at, unit),
-        ...Object.fromEntries(lines.map(({ line }, index) => [`line${index}`, line[time]])),
+      data={days.map((at, day) => ({
+        time: bucketName(at, 'days'),
+        ...Object.fromEntries(lines.map(({ line }, index) => [`line${index}`, line[day]])),
       }))}
       series={series}
       lineChartProps={{ margin: { top: 8, right: 10, bottom: legendHeight } }}

@@ -41,7 +41,7 @@ export function Visits({ id, title }: { id: string; title: string }) {
   const listBuckets = (reported: ReportedVisits) =>
     unit === 'days'
       ? daysSince(reported, firstDayOfPeriod(days, now), now)
-      : lastHours(reported, now, hoursToShow([reported], now, bots))
+      : lastHours(reported, now, hoursToShow(reported, now, bots))
   return (
     <div className={styles['visits']}>
       <VisitsFailure visits={visits} outcome="The visits couldn’t be updated." />

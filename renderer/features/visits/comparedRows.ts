@@ -12,9 +12,6 @@ export interface ComparedLink {
 /** Maximum number of distinguishable lines. */
 export const maxComparedLines = 6
 
-/** The period of a comparison: hours, 14 days or 90 days. */
-export type Unit = 'hours' | 'days' | 'quarter'
-
 export const groupings = {
   links: { column: 'Link', each: 'each link', many: 'links' },
   channels: { column: 'Channel', each: 'each channel', many: 'channels' },

@@ -56,11 +56,9 @@ export function daysSince(visits: Visits, from: string, now: number): Bucket[] {
 type Hours = Pick<Visits, 'hours'>
 
 /** Returns how many of the last hours to draw: from the first one with a visit, including bots if they are shown. */
-export function hoursToShow(each: readonly Hours[], now: number, bots: boolean): number {
-  const visibleTotals = each
-    .flatMap((visits) => visits.hours)
-    .filter((hour) => hour.total + (bots ? hour.bots : 0) > 0)
-  const first = Math.min(now, ...visibleTotals.map(({ hour }) => Date.parse(hour)))
+export function hoursToShow(visits: Hours, now: number, bots: boolean): number {
+  const visible = visits.hours.filter((hour) => hour.total + (bots ? hour.bots : 0) > 0)
+  const first = Math.min(now, ...visible.map(({ hour }) => Date.parse(hour)))
   const count = Math.floor(now / hourMs) - Math.floor(first / hourMs) + 1
   return Math.min(Math.max(count, hours.min), hours.max)
 }

@@ -115,7 +115,7 @@ test('a service that can’t be reached is not shown as reporting no visits, and
   await expect.element(page.getByRole('table')).toBeVisible()
 })
 
-test('a link whose hours can’t be loaded has no line instead of one without visits', async () => {
+test('a link whose 90 days can’t be loaded has no line instead of one without visits', async () => {
   const lines = { Post: createLine(2), Mail: createLine(3) }
   await show(
     <CompareVisits
@@ -127,13 +127,13 @@ test('a link whose hours can’t be loaded has no line instead of one without vi
       'visits.ofLinks': () => ({ ok: true, value: { lines, problem: null } }),
       'visits.ofLink': ({ id }: { id: string }) =>
         id === 'Post'
-          ? { ok: true, value: createVisits(3, Date.now()) }
+          ? { ok: true, value: createVisits(90, Date.now()) }
           : { ok: false, problem: { code: 'connection_refused' } },
     },
   )
-  await page.getByText('Hours', { exact: true }).click()
+  await page.getByText('90 days').click()
   await expect.element(page.getByText(/^The chart lacks 1 link/)).toBeVisible()
-  const chart = page.getByRole('img', { name: /^Visits of each link in the last \d+ hours$/ })
+  const chart = page.getByRole('img', { name: 'Visits of each link in the last 90 days' })
   await expect.element(chart.getByText('Post')).toBeVisible()
   expect(chart.getByText('Mail').query()).toBeNull()
 })
