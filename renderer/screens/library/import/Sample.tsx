@@ -3,6 +3,7 @@ import type { SampleRow } from '../../../../contract/app/library/imports.ts'
 import { EnvironmentBadge } from '../../../ui/Badge.tsx'
 import { Table, type TableColumn } from '../../../ui/Table.tsx'
 import { shorten } from '../../../ui/shorten.ts'
+import { QuietText } from '../../../ui/variants.ts'
 
 const outcomes: Record<SampleRow['outcome'], string> = {
   new: 'New',
@@ -18,10 +19,7 @@ interface SampleProps {
 
 /** Shows the first rows of a file as they would be imported. */
 export function Sample({ rows, hasUnknown }: SampleProps) {
-  // Hides columns without any value, such as the profile for links of another service.
-  const hasProfiles = rows.some(({ profileName }) => profileName !== null)
-  const hasEnvironments = rows.some(({ environment }) => environment !== null)
-  const hasDestinations = rows.some(({ destination }) => destination !== null)
+  const arePlaced = rows.some(({ profileName, environment }) => profileName !== null || environment !== null)
   return (
     <Box
       mah="min(264px, 32vh)"
@@ -40,17 +38,7 @@ export function Sample({ rows, hasUnknown }: SampleProps) {
         columns={[
           { head: 'Row', cell: ({ row }) => row.toLocaleString() },
           { head: 'Link', hasLongWords: true, cell: (row) => <LinkCell row={row} /> },
-          ...(hasDestinations
-            ? [
-                {
-                  head: 'Destination',
-                  hasLongWords: true,
-                  cell: (row: SampleRow) => <DestinationCell row={row} />,
-                },
-              ]
-            : []),
-          ...(hasProfiles ? [profileColumn] : []),
-          ...(hasEnvironments ? [environmentColumn] : []),
+          ...(arePlaced ? [placeColumn] : []),
           {
             head: 'Status',
             cell: (row) => (hasUnknown && isNewPath(row) ? 'No domain' : outcomes[row.outcome]),
@@ -68,40 +56,30 @@ function isNewPath({ link, outcome }: SampleRow): boolean {
   return outcome === 'new' && link !== null && !link.includes('/')
 }
 
-const profileColumn: TableColumn<SampleRow> = {
-  head: 'Profile',
-  cell: ({ profileName }) => profileName ?? '–',
+/** Empty for links of another service. */
+const placeColumn: TableColumn<SampleRow> = {
+  head: 'Where',
+  cell: ({ profileName, environment }) => (
+    <>
+      {profileName ?? '–'} {environment && <EnvironmentBadge environment={environment} />}
+    </>
+  ),
 }
 
-const environmentColumn: TableColumn<SampleRow> = {
-  head: 'Environment',
-  cell: ({ environment }) => (environment ? <EnvironmentBadge environment={environment} /> : '–'),
-}
-
-function LinkCell({ row: { link, title } }: { row: SampleRow }) {
+/** Shows a link, its title, and where it goes: as in the file, and as the library has it if that differs. */
+function LinkCell({ row: { link, title, destination, kept } }: { row: SampleRow }) {
   return (
     <>
       <Text inherit ff="monospace">
         {shorten(link ?? '–', 48)}
       </Text>
-      {title !== null && (
-        <Text inherit c="dimmed">
-          {shorten(title, 60)}
-        </Text>
+      {title !== null && <QuietText>{shorten(title, 60)}</QuietText>}
+      {destination !== null && (
+        <QuietText title={destination}>
+          {kept === undefined ? shorten(destination, 60) : <s>{shorten(destination, 60)}</s>}
+        </QuietText>
       )}
-    </>
-  )
-}
-
-function DestinationCell({ row: { destination, kept } }: { row: SampleRow }) {
-  if (kept === undefined)
-    return <span title={destination ?? undefined}>{shorten(destination ?? '–', 60)}</span>
-  return (
-    <>
-      <s title={destination ?? undefined}>{shorten(destination ?? '–', 60)}</s>
-      <Text inherit c="dimmed" title={kept}>
-        Your library keeps {shorten(kept, 60)}
-      </Text>
+      {kept !== undefined && <QuietText title={kept}>Your library keeps {shorten(kept, 60)}</QuietText>}
     </>
   )
 }
