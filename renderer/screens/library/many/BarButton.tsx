@@ -1,18 +1,20 @@
 import { Button, type ButtonProps } from '@mantine/core'
 import type { LucideIcon } from 'lucide-react'
 
-export type BarButtonProps = Omit<ButtonProps, 'children'> & {
+type BarButtonProps = Omit<ButtonProps, 'children'> & {
   icon: LucideIcon
   title?: string
+  /** Why it can't be used; `null` if it can. */
+  obstacle?: string | null
   children: string
   onClick?: () => void
 }
 
 /**
  * Shows a button for an action on the selected links. In a narrow window only its icon is visible, so its label is also
- * its tooltip unless `title` is set.
+ * its tooltip unless `title` or `obstacle` is set.
  */
-export function BarButton({ icon: Icon, ...button }: BarButtonProps) {
+export function BarButton({ icon: Icon, obstacle = null, disabled, ...button }: BarButtonProps) {
   return (
     <Button
       size="compact-sm"
@@ -20,6 +22,8 @@ export function BarButton({ icon: Icon, ...button }: BarButtonProps) {
       leftSection={<Icon size={14} />}
       title={button.children}
       {...button}
+      disabled={disabled || obstacle !== null}
+      {...(obstacle !== null && { title: obstacle })}
     />
   )
 }

@@ -49,7 +49,14 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
         </Button>
       )}
       <span className={styles['actions']}>
-        <CopyButton count={count} disabled={busy} onClick={() => void copy()} />
+        <BarButton
+          icon={Copy}
+          disabled={busy}
+          obstacle={count > maxCopiedLinks ? tooManyText : null}
+          onClick={() => void copy()}
+        >
+          {count === 1 ? 'Copy link' : 'Copy links'}
+        </BarButton>
         <ChangeButton selecting={selecting} disabled={busy} />
         <BarButton
           icon={isStarred ? StarOff : Star}
@@ -106,12 +113,7 @@ function ChangeButton({ selecting, disabled }: { selecting: Selecting; disabled:
       : { profileId: undefined, environment: isOne ? first.environment : undefined }
   return (
     <>
-      <BarButton
-        icon={Pencil}
-        disabled={disabled || reason !== null}
-        {...(reason !== null && { title: reason })}
-        onClick={() => setOpened(true)}
-      >
+      <BarButton icon={Pencil} disabled={disabled} obstacle={reason} onClick={() => setOpened(true)}>
         Change…
       </BarButton>
       {opened && (
@@ -135,26 +137,6 @@ function changeObstacle(
   if (links.length > maxSentById) return `Up to ${maxSentById.toLocaleString()} at a time, or all that match`
   const isChangeable = links.length === 0 || links.some((link) => changing.has(link.profileId))
   return isChangeable ? null : 'The service of these links doesn’t support changes'
-}
-
-interface CopyButtonProps {
-  count: number
-  disabled: boolean
-  onClick: () => void
-}
-
-function CopyButton({ count, disabled, onClick }: CopyButtonProps) {
-  const tooMany = count > maxCopiedLinks
-  return (
-    <BarButton
-      icon={Copy}
-      disabled={disabled || tooMany}
-      {...(tooMany ? { title: tooManyText } : {})}
-      onClick={onClick}
-    >
-      {count === 1 ? 'Copy link' : 'Copy links'}
-    </BarButton>
-  )
 }
 
 const tooManyText = `At most ${maxCopiedLinks.toLocaleString()} links can be copied`
