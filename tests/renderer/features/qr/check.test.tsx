@@ -35,6 +35,7 @@ const design: fc.Arbitrary<QrDesign> = fc
     colors: fc.constantFrom(...colors),
     logo: fc.constantFrom(null, createLogo('#c0262d', 64, 64), createLogo('#3457dc', 90, 40)),
     logoShare: fc.constantFrom(0.15, 0.22, 0.3),
+    centimetres: fc.constant(3),
   })
   .map(({ colors: [foreground, background], ...rest }) => ({ foreground, background, ...rest }))
 
