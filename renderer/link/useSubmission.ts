@@ -51,8 +51,8 @@ export function useSubmission(options: SubmissionOptions = {}) {
         if (isMounted()) dispatch({ type: 'answered', record, at: new Date().toISOString(), isOutdated })
         else if (record.state === 'created' && !isOutdated) options.onCreatedLater?.(record)
       },
-      ({ problem }: ProblemError) => {
-        if (isMounted()) dispatch({ type: 'failed', id, problem })
+      (error: unknown) => {
+        if (isMounted()) dispatch({ type: 'failed', id, problem: (error as ProblemError).problem })
       },
     )
   }

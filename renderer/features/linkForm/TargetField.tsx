@@ -7,7 +7,7 @@ import type { ValueWarning } from '../../../contract/app/values/warning.ts'
 import { addressWarnings, trackingWarnings } from '../../../contract/app/values/addressWarnings.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import type { AddressRules } from '../../link/addressRules.ts'
-import { pick, trackingNames } from '../../../contract/service/link/fields.ts'
+import { pick, trackingNames, type TrackingName } from '../../../contract/service/link/fields.ts'
 import { withFormParameters } from '../../link/formParameters.ts'
 import { useDerivedTexts, useField, useTracking } from '../../link/FormContext.tsx'
 import { useCleaning } from '../../link/useCleaning.ts'
@@ -41,10 +41,7 @@ export function TargetField({
   // What a copy, a draft or a preset filled in is checked before the field is left.
   const { error, warning, left: isLeft, leave } = useFieldError(path, url === '' || cleaning.isTyping)
   const tracking = useTracking()
-  const platform = name === 'desktopUrl' ? 'everyone' : 'phone'
-  const warnings = isLeft
-    ? [...addressWarnings(completed, platform), ...trackingWarnings(completed, tracking)]
-    : []
+  const warnings = isLeft ? findWarnings(completed, name, tracking) : []
   const addressRules = useAddressRules(url, isLeft)
   // Shown once, where it can be fixed.
   const isReported = warnings.some(({ isError }) => isError)
@@ -93,6 +90,11 @@ export function TargetField({
       {...inputProps}
     />
   )
+}
+
+function findWarnings(url: string, name: TargetFieldProps['name'], tracking: Record<TrackingName, string>) {
+  const platform = name === 'desktopUrl' ? 'everyone' : 'phone'
+  return [...addressWarnings(url, platform), ...trackingWarnings(url, tracking)]
 }
 
 /** Returns the completed address. An existing one keeps its invisible characters until the user removes them. */
