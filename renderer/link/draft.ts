@@ -1,27 +1,14 @@
 import { isObject } from '../../contract/service/json/json.ts'
 import { namesOf } from '../../contract/service/link/fields.ts'
-import { parameterScopeNames } from '../../contract/app/values/requestParameters.ts'
 import { isParameter, parametersOf } from '../../contract/service/link/parameters.ts'
-import { blankForm, phoneTargets, threeStates, type FormValues, type PartialForm } from './form.ts'
+import { blankForm, choiceFields, type FormValues, type PartialForm } from './form.ts'
 import { addTargets } from './phoneTargets.ts'
 
-/** The fields with a fixed set of values. */
-type ChoiceName = {
-  [N in keyof FormValues]: FormValues[N] extends string ? (string extends FormValues[N] ? never : N) : never
-}[keyof FormValues]
-
-const choices: { [N in ChoiceName]: readonly FormValues[N][] } = {
-  iosTarget: phoneTargets,
-  androidTarget: phoneTargets,
-  previewIos: threeStates,
-  previewAndroid: threeStates,
-  parameterScope: parameterScopeNames,
-}
-
-const allowedValues: Partial<Record<keyof FormValues, readonly unknown[]>> = choices
+const allowedValues: Partial<Record<keyof FormValues, readonly unknown[]>> = choiceFields
 
 /** Returns the form fields of a saved object, without unknown ones; `null` if one has an invalid value. */
-export function readFormFields(saved: Record<string, unknown>): PartialForm | null {
+export function readFormFields(stored: Record<string, unknown>): PartialForm | null {
+  const saved = addTargets(stored)
   const parameters = parametersOf(saved).slice(0, maxParameters)
   const fields = [...namesOf(blankForm), ...parameters].filter((name) => saved[name] !== undefined)
   if (!fields.every((name) => isValidValue(name, saved[name]))) return null
@@ -51,7 +38,7 @@ export interface DraftForm {
 export function readDraft(form: unknown): DraftForm {
   const { values, intent } = isObject(form) ? form : {}
   if (!isObject(values) || !isIntent(intent)) return { values: blankForm, intent: null }
-  const fields = readFormFields(addTargets(values))
+  const fields = readFormFields(values)
   return { values: fields ? { ...blankForm, ...fields } : blankForm, intent }
 }
 

@@ -3,38 +3,43 @@ import { byName, fieldsOf, trackingName, trackingNames } from '../../contract/se
 import type { FieldName, FieldOf, TrackingName } from '../../contract/service/link/fields.ts'
 import { parametersOf, type ParameterField } from '../../contract/service/link/parameters.ts'
 import { fillPath } from '../../contract/service/path/ownPath.ts'
-import { writeInAddresses } from '../../contract/app/values/requestParameters.ts'
-import type { Addresses, ParameterScope } from '../../contract/app/values/requestParameters.ts'
+import { parameterScopeNames, writeInAddresses } from '../../contract/app/values/requestParameters.ts'
+import type { Addresses } from '../../contract/app/values/requestParameters.ts'
 import { cleanValue } from '../../contract/app/values/cleanValue.ts'
 import { completeAddress } from '../../contract/app/values/completeAddress.ts'
 import type { RedirectRules } from '../../contract/service/redirect/engine.ts'
 import { redirectRules } from './redirectRules.ts'
 
 /** *default* omits the field, so that the service decides. */
-export const threeStates = ['default', 'on', 'off'] as const
+const threeStates = ['default', 'on', 'off'] as const
 export type ThreeState = (typeof threeStates)[number]
 
 /** Where a phone is sent: to the shared address, where the service decides, or to its own address. */
-export const phoneTargets = ['same', 'default', 'own'] as const
+const phoneTargets = ['same', 'default', 'own'] as const
 export type PhoneTarget = (typeof phoneTargets)[number]
 
+/** The fields with a fixed set of values. */
+export const choiceFields = {
+  iosTarget: phoneTargets,
+  androidTarget: phoneTargets,
+  previewIos: threeStates,
+  previewAndroid: threeStates,
+  parameterScope: parameterScopeNames,
+}
+type Choices = { [N in keyof typeof choiceFields]: (typeof choiceFields)[N][number] }
+
 /** The fields that every form has. */
-interface FixedFields extends Record<FieldOf<'text' | 'path' | 'image'> | TrackingName, string> {
+interface FixedFields extends Record<FieldOf<'text' | 'path' | 'image'> | TrackingName, string>, Choices {
   /** The exact text that is sent; never reformatted automatically. */
   data: string
   tags: string[]
   /** The shared address: for desktop browsers, and for each phone whose target is *same*. */
   desktopUrl: string
-  iosTarget: PhoneTarget
   /** Sent only if the target is *own*; otherwise kept, so that the choice can be undone. */
   iosUrl: string
   iosOpenApp: boolean
-  androidTarget: PhoneTarget
   androidUrl: string
   androidOpenApp: boolean
-  previewIos: ThreeState
-  previewAndroid: ThreeState
-  parameterScope: ParameterScope
 }
 
 /** Parameters for the addresses that don't have them. The value of one that an address has is only in the address. */

@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../contract/service/link/fieldErrors.ts'
-import type { FormValues, PhoneTarget } from './form.ts'
+import { byName } from '../../contract/service/link/fields.ts'
+import { addressFields, type FormValues, type PhoneTarget } from './form.ts'
 
 type Urls = Pick<FormValues, 'desktopUrl' | 'iosUrl' | 'androidUrl'>
 type Targets = Pick<FormValues, 'iosTarget' | 'androidTarget'>
@@ -20,11 +21,7 @@ export function targetsFromUrls({ desktopUrl, iosUrl, androidUrl }: Urls): Targe
 /** Adds targets to a form (or part of one) saved before they existed. */
 export function addTargets(stored: Record<string, unknown>): Record<string, unknown> {
   const text = (name: keyof Urls) => (typeof stored[name] === 'string' ? stored[name] : '')
-  const { iosTarget, androidTarget } = targetsFromUrls({
-    desktopUrl: text('desktopUrl'),
-    iosUrl: text('iosUrl'),
-    androidUrl: text('androidUrl'),
-  })
+  const { iosTarget, androidTarget } = targetsFromUrls(byName(addressFields, text))
   return {
     ...('iosUrl' in stored && { iosTarget }),
     ...('androidUrl' in stored && { androidTarget }),

@@ -4,7 +4,6 @@ import { parametersOf } from '../../../contract/service/link/parameters.ts'
 import { tryParseJson } from '../../../contract/app/text/tryParseJson.ts'
 import { readFormFields } from '../../link/draft.ts'
 import { blankForm, type FormValues, type PartialForm } from '../../link/form.ts'
-import { addTargets } from '../../link/phoneTargets.ts'
 import { formFieldsIn } from '../../link/formFieldsByField.ts'
 
 /** The form fields that a preset sets. */
@@ -41,7 +40,7 @@ export function summarizePreset(preset: PresetForm): string {
 
 /** Parses a saved preset, ignoring unknown fields; `null` if invalid. */
 export function parsePreset(form: unknown): PresetForm | null {
-  return isObject(form) ? readFormFields(addTargets(form)) : null
+  return isObject(form) ? readFormFields(form) : null
 }
 
 /** Returns the preset as a shareable file. */
