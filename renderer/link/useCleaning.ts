@@ -13,17 +13,19 @@ export function useCleaning(
   set: (value: string) => void,
   clean = (text: string) => cleanValue(field, text),
 ) {
-  const [isTyping, setTyping] = useState(false)
+  const [typed, setTyped] = useState<string | null>(null)
   const [cleaned, setCleaned] = useState({ value: '', note: '' })
+  // What a preset or a fix has replaced isn't being typed any more.
+  const isTyping = typed === value
   return {
     isTyping,
     type: (text: string) => {
-      setTyping(true)
+      setTyped(text)
       set(text)
     },
     leave: () => {
+      setTyped(null)
       if (!isTyping) return
-      setTyping(false)
       const next = clean(value)
       // Spaces at the ends are invisible before and after.
       const isVisible = cleanValue(field, value) !== value.trim()
