@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { importChunkBytes, maxImportBytes, type ImportPurpose } from '../../contract/app/library/imports.ts'
@@ -61,13 +62,8 @@ export function useUploadedFile(purpose: ImportPurpose) {
     if (uploadId.current !== null) discardImport(uploadId.current)
     uploadId.current = null
   }
-  useEffect(() => {
-    window.addEventListener('pagehide', discard)
-    return () => {
-      window.removeEventListener('pagehide', discard)
-      discard()
-    }
-  }, [])
+  useWindowEvent('pagehide', discard)
+  useEffect(() => discard, [])
   return {
     /** Discards the previous file. The returned signal aborts when the new one is discarded. */
     begin: (): AbortSignal => {

@@ -1,4 +1,5 @@
 import { Box, Group, TextInput, useMantineColorScheme } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Appearance } from '../../contract/app/calls/app/app.ts'
@@ -69,10 +70,7 @@ function useAppearance(appearance: Appearance | undefined): void {
 /** Shows the error and a retry button when the app is unreachable. */
 function AppUnreachable({ problem, retry }: { problem: Problem; retry: () => void }) {
   // The right address differs only in its fragment, so opening it in this tab doesn't reload the page.
-  useEffect(() => {
-    addEventListener('hashchange', retry)
-    return () => removeEventListener('hashchange', retry)
-  }, [retry])
+  useWindowEvent('hashchange', retry)
   return (
     <Box component="main" maw={520} mx="auto" px={24} py="15vh">
       <Group component="h1" gap={10} m="0 0 16px" fz={18}>

@@ -1,5 +1,4 @@
 import { Group, Kbd, SegmentedControl, Text } from '@mantine/core'
-import { useCallback } from 'react'
 import type { Environment } from '../../contract/service/api/headers.ts'
 import { useSwitchProfile } from '../api/profiles.ts'
 import { ProfileTile } from '../session/ProfileTile.tsx'
@@ -13,10 +12,7 @@ import { useSession } from '../session/Session.tsx'
 export function ContextSwitch() {
   const { state, current } = useSession()
   const { mutate } = useSwitchProfile()
-  const switchTo = useCallback(
-    (id: string, environment: Environment) => mutate({ id, environment }),
-    [mutate],
-  )
+  const switchTo = (id: string, environment: Environment) => mutate({ id, environment })
   useContextKeys(state, current, switchTo)
   return (
     <Group gap="xs">

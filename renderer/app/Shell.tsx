@@ -1,6 +1,7 @@
 import { Text, VisuallyHidden } from '@mantine/core'
+import { useDidUpdate, useDocumentTitle, useWindowEvent } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isOff } from '../link/activeState.ts'
 import { linkTitle } from '../features/record/linkTitle.ts'
@@ -22,7 +23,7 @@ import { useWhatsNew } from './useWhatsNew.ts'
 import { Navigation } from './Navigation.tsx'
 import { Shortcuts } from './Shortcuts.tsx'
 import { keepFocus } from './keepFocus.ts'
-import { offerPastedLinks } from './pasteOffer.ts'
+import { usePasteOffer } from './pasteOffer.ts'
 import { Screens } from './Screens.tsx'
 import { createdIdAt, linkIdAt, runIdAt, screenHeading } from '../session/routes.ts'
 import { ErrorBoundary } from '../session/ErrorBoundary.tsx'
@@ -42,7 +43,7 @@ export function Shell({ state, current, welcomed }: Session) {
   // Switching a new link off renames its page, but leaves the focus at the switch.
   useFocusOnScreenChange(createdIdAt(path) || title, heading)
   useTeamChanges(state.profiles.flatMap(({ kind, id }) => (kind === 'remote' ? id : [])))
-  useLinkPaste(state.profiles.flatMap(({ linkHosts }) => linkHosts))
+  usePasteOffer(state.profiles.flatMap(({ linkHosts }) => linkHosts))
   useEffect(() => keepFocus(), [])
   useLastPath()
   useWhatsNew(state.version)
@@ -92,12 +93,6 @@ export function Shell({ state, current, welcomed }: Session) {
       </div>
     </SessionContext>
   )
-}
-
-/** Handles pasted links and addresses. The domains may change while it listens. */
-function useLinkPaste(linkHosts: readonly string[]): void {
-  const latest = useEffectEvent(() => linkHosts)
-  useEffect(() => offerPastedLinks(() => latest()), [])
 }
 
 /** Warns if the service on this computer has stopped. */
@@ -154,11 +149,8 @@ function isAboutAll(path: string): boolean {
  * also changes when the service reports another one for the link on the screen.
  */
 function useFocusOnScreenChange(screen: string, heading: React.RefObject<HTMLHeadingElement | null>): void {
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (!isFirst.current && !isTypingIn(document.activeElement))
-      heading.current?.focus({ preventScroll: true })
-    isFirst.current = false
+  useDidUpdate(() => {
+    if (!isTypingIn(document.activeElement)) heading.current?.focus({ preventScroll: true })
   }, [screen, heading])
 }
 
@@ -171,16 +163,10 @@ const maxTitleLength = 80
  */
 function WindowTitle({ screen }: { screen: string }) {
   const { doing, asks } = useLongWork()
-  useEffect(() => {
-    document.title = `${doing === null ? '' : `${doing}… – `}${shorten(screen, maxTitleLength)} – Linkwright`
-  }, [doing, screen])
-  useEffect(() => {
-    if (!asks) return
-    // The browser ignores this text and shows its own.
-    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', askBeforeUnload)
-    return () => window.removeEventListener('beforeunload', askBeforeUnload)
-  }, [asks])
+  useDocumentTitle(`${doing === null ? '' : `${doing}… – `}${shorten(screen, maxTitleLength)} – Linkwright`)
+  useWindowEvent('beforeunload', (event) => {
+    if (asks) event.preventDefault()
+  })
   return null
 }
 

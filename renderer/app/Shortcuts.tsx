@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import { navigate } from '../session/hashLocation.ts'
 import { commands, type CommandId } from '../../contract/app/window/commands.ts'
 import { commandHandlers, useCommands } from '../session/commands.ts'
@@ -25,7 +26,7 @@ export function Shortcuts() {
     nextRegion: () => focusRegion(1),
     previousRegion: () => focusRegion(-1),
   })
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('keydown', (event) => {
     const { key, until } = prefix.current
     const { ids, isTyped } = matchKey(event, event.timeStamp < until ? key : null)
     prefix.current.until = 0
@@ -35,11 +36,6 @@ export function Shortcuts() {
       prefix.current = { key: event.key.toUpperCase(), until: event.timeStamp + sequenceMs }
     if (runFirst(ids)) event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
   const close = () => setOpened(null)
   return (
     <ErrorBoundary>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import type { AppState } from '../../contract/app/calls/app/app.ts'
 import { otherEnvironment, type Environment } from '../../contract/service/api/headers.ts'
 import type { Current } from '../session/currentProfile.ts'
@@ -33,18 +33,14 @@ export function useContextKeys(
   { profile, environment }: Current,
   switchTo: (id: string, environment: Environment) => void,
 ): void {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const shortcut = parseContextKey(event)
-      if (!shortcut || event.repeat || isTaken(event.target)) return
-      const target = shortcut === 'environment' ? profile : profiles[shortcut.profileAt]
-      if (!target) return
-      event.preventDefault()
-      switchTo(target.id, shortcut === 'environment' ? otherEnvironment(environment) : environment)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [profiles, profile, environment, switchTo])
+  useWindowEvent('keydown', (event) => {
+    const shortcut = parseContextKey(event)
+    if (!shortcut || event.repeat || isTaken(event.target)) return
+    const target = shortcut === 'environment' ? profile : profiles[shortcut.profileAt]
+    if (!target) return
+    event.preventDefault()
+    switchTo(target.id, shortcut === 'environment' ? otherEnvironment(environment) : environment)
+  })
 }
 
 function isTaken(target: EventTarget | null): boolean {

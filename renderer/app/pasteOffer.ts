@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { isDialogOpen } from '../ui/isDialogOpen.ts'
 import { findPath, windowPaths } from '../../contract/app/window/windowPath.ts'
 import { readAddressLines, readPastedAddress } from '../link/pastedAddress.ts'
@@ -11,10 +12,10 @@ import { shorten } from '../ui/shorten.ts'
 
 /**
  * Starts a link to a pasted address, or offers to look up pasted links, if nothing else handles the paste; on every
- * screen except *Find*. Returns a stop function.
+ * screen except *Find*.
  */
-export function offerPastedLinks(linkHosts: () => readonly string[]): () => void {
-  const onPaste = (event: ClipboardEvent) => {
+export function usePasteOffer(linkHosts: readonly string[]): void {
+  useWindowEvent('paste', (event) => {
     if (
       event.defaultPrevented ||
       isInField(event.target) ||
@@ -23,10 +24,8 @@ export function offerPastedLinks(linkHosts: () => readonly string[]): () => void
     )
       return
     const text = event.clipboardData?.getData('text') ?? ''
-    if (text !== '') showPastedLinks(text, linkHosts())
-  }
-  document.addEventListener('paste', onPaste)
-  return () => document.removeEventListener('paste', onPaste)
+    if (text !== '') showPastedLinks(text, linkHosts)
+  })
 }
 
 function isInField(target: EventTarget | null): boolean {

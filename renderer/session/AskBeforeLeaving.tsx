@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useRef, useState } from 'react'
 import { Question } from '../ui/Question.tsx'
 import { BeforeNavigateEvent } from './hashLocation.ts'
 
@@ -17,35 +18,26 @@ export function AskBeforeLeaving({ isUnsaved }: { isUnsaved: () => boolean }) {
  */
 export function useLeaveQuestion(isUnsaved: () => boolean) {
   const [proceed, setProceed] = useState<(() => void) | null>(null)
-  const blocksLeaving = useEffectEvent((proceed: () => void) => {
+  const currentUrl = useRef(location.href)
+  const blocksLeaving = (proceed: () => void) => {
     if (!isUnsaved()) return false
     setProceed(() => proceed)
     return true
+  }
+  // Back has already left the entry, so `currentUrl` needs a new one. The screens could render before `hashchange`.
+  const onBack = () => {
+    if (location.href !== currentUrl.current && !isGoingBack && blocksLeaving(goBack))
+      history.pushState(null, '', currentUrl.current)
+  }
+  useWindowEvent('popstate', onBack, { capture: true })
+  // Two forms of a screen can have unsaved text, and only one of them asks.
+  useWindowEvent(BeforeNavigateEvent.type, (event: Event) => {
+    if (event.defaultPrevented || !(event instanceof BeforeNavigateEvent)) return
+    if (blocksLeaving(event.proceed)) event.preventDefault()
   })
-  useEffect(() => {
-    let currentUrl = location.href
-    // Back has already left the entry, so `currentUrl` needs a new one. The screens could render before `hashchange`.
-    const onBack = () => {
-      if (location.href !== currentUrl && !isGoingBack && blocksLeaving(goBack))
-        history.pushState(null, '', currentUrl)
-    }
-    // Two forms of a screen can have unsaved text, and only one of them asks.
-    const onNavigate = (event: Event) => {
-      if (event.defaultPrevented || !(event instanceof BeforeNavigateEvent)) return
-      if (blocksLeaving(event.proceed)) event.preventDefault()
-    }
-    const onNavigated = () => {
-      currentUrl = location.href
-    }
-    addEventListener('popstate', onBack, { capture: true })
-    addEventListener(BeforeNavigateEvent.type, onNavigate)
-    addEventListener('hashchange', onNavigated)
-    return () => {
-      removeEventListener('popstate', onBack, { capture: true })
-      removeEventListener(BeforeNavigateEvent.type, onNavigate)
-      removeEventListener('hashchange', onNavigated)
-    }
-  }, [])
+  useWindowEvent('hashchange', () => {
+    currentUrl.current = location.href
+  })
   const stay = () => setProceed(null)
   const discard = () => {
     stay()

@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /** Drops that a place for files in view has accepted. */
@@ -48,31 +49,20 @@ export function useStrayFile(onDrop: (file: File) => void): void {
 
 function useFileDrop(onDrop: (event: DragEvent) => void): boolean {
   const [isOver, setIsOver] = useState(false)
-  const handleDrop = useEffectEvent(onDrop)
-  useEffect(() => {
-    const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
-    const drag = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      setIsOver(true)
-    }
-    const leave = (event: DragEvent) => {
-      if (event.relatedTarget === null) setIsOver(false)
-    }
-    const drop = (event: DragEvent) => {
-      if (!hasFiles(event)) return
-      handleDrop(event)
-      event.preventDefault()
-      setIsOver(false)
-    }
-    window.addEventListener('dragover', drag)
-    window.addEventListener('dragleave', leave)
-    window.addEventListener('drop', drop)
-    return () => {
-      window.removeEventListener('dragover', drag)
-      window.removeEventListener('dragleave', leave)
-      window.removeEventListener('drop', drop)
-    }
-  }, [])
+  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false
+  useWindowEvent('dragover', (event) => {
+    if (!hasFiles(event)) return
+    event.preventDefault()
+    setIsOver(true)
+  })
+  useWindowEvent('dragleave', (event) => {
+    if (event.relatedTarget === null) setIsOver(false)
+  })
+  useWindowEvent('drop', (event) => {
+    if (!hasFiles(event)) return
+    onDrop(event)
+    event.preventDefault()
+    setIsOver(false)
+  })
   return isOver
 }

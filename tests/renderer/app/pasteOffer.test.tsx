@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { findPath } from '../../../contract/app/window/windowPath.ts'
-import { offerPastedLinks } from '../../../renderer/app/pasteOffer.ts'
+import { usePasteOffer } from '../../../renderer/app/pasteOffer.ts'
 import { closeQuickCreate, useQuickStart } from '../../../renderer/session/quickCreate.ts'
 import { takeHandedFile } from '../../../renderer/ui/useDroppedFile.ts'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
@@ -13,16 +13,18 @@ import { show } from '../show.tsx'
 const link = 'https://links.example.com/Ab3'
 const offer = page.getByRole('button', { name: /^Find (it|them)$/ })
 const currentPath = () => location.hash.slice(1)
-let stop: () => void
 
 beforeEach(() => {
   history.replaceState(null, '', '#/links')
-  stop = offerPastedLinks(() => ['links.example.com'])
 })
 afterEach(() => {
-  stop()
   history.replaceState(null, '', '#')
 })
+
+function PasteOffers() {
+  usePasteOffer(['links.example.com'])
+  return <Toaster />
+}
 
 function paste(text: string, target: Element = document.body): void {
   const clipboardData = new DataTransfer()
@@ -31,7 +33,7 @@ function paste(text: string, target: Element = document.body): void {
 }
 
 test('a link pasted outside a field is offered for lookup', async () => {
-  await show(<Toaster />)
+  await show(<PasteOffers />)
   paste(`Look: ${link}?x=1`)
   await expect.element(page.getByText('You pasted links.example.com/Ab3.')).toBeVisible()
   expect(currentPath()).toBe('/links')
@@ -42,7 +44,7 @@ test('a link pasted outside a field is offered for lookup', async () => {
 })
 
 test('several pasted links are offered together', async () => {
-  await show(<Toaster />)
+  await show(<PasteOffers />)
   paste(`${link}\nhttps://links.example.com/Xy9`)
   await expect.element(page.getByText('You pasted 2 links.')).toBeVisible()
   await offer.click()
@@ -50,7 +52,7 @@ test('several pasted links are offered together', async () => {
 })
 
 test('links to several pasted addresses are created from a table with a row for each', async () => {
-  await show(<Toaster />)
+  await show(<PasteOffers />)
   paste('https://shop.example.com/a?b=c,d\n\nshop.example.com/e\n')
   await page.getByRole('button', { name: 'Create links to them' }).click()
   expect(currentPath()).toBe('/bulk/new')
@@ -65,7 +67,7 @@ test('links to several pasted addresses are created from a table with a row for 
 test('nothing is offered for a paste into a field or a dialog, for a plain word, and on Find', async () => {
   await show(
     <>
-      <Toaster />
+      <PasteOffers />
       <input aria-label="Title" />
       <div contentEditable aria-label="Editor" role="textbox" />
     </>,
@@ -90,7 +92,7 @@ function QuickUrl() {
 test('a web address pasted outside a field starts a link to it', async () => {
   await show(
     <>
-      <Toaster />
+      <PasteOffers />
       <QuickUrl />
     </>,
   )
@@ -115,7 +117,7 @@ function QuestionDialog() {
 test('a paste into a dialog is ignored', async () => {
   await show(
     <>
-      <Toaster />
+      <PasteOffers />
       <QuestionDialog />
     </>,
   )
