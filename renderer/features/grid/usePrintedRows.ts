@@ -1,8 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ProblemError } from '../../api/problemError.ts'
 import { isDialogOpen } from '../../ui/isDialogOpen.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.ts'
 
 /** Maximum number of rows that Ctrl+P prints: about 40 pages. */
 const maxPrintedRows = 1_000
@@ -17,28 +18,16 @@ interface PrintSource<Row> {
 /** Returns the rows being printed; empty while not printing. Ctrl+P reads the rows before it prints. */
 export function usePrintedRows<Row>({ loaded, read }: PrintSource<Row>): readonly Row[] {
   const [rows, setRows] = useState<readonly Row[]>([])
-  const prepare = useEffectEvent(() => {
+  useWindowEvent('beforeprint', () => {
     // The browser captures the page when this event handler returns.
     if (rows.length === 0) flushSync(() => setRows(loaded()))
   })
-  const printAll = useEffectEvent((event: KeyboardEvent) => {
+  useWindowEvent('afterprint', () => setRows([]))
+  useWindowEvent('keydown', (event) => {
     if (!isPrintKey(event) || isDialogOpen()) return
     event.preventDefault()
     void print(() => read(maxPrintedRows), setRows)
   })
-  useEffect(() => {
-    const before = () => prepare()
-    const after = () => setRows([])
-    const press = (event: KeyboardEvent) => printAll(event)
-    addEventListener('beforeprint', before)
-    addEventListener('afterprint', after)
-    document.addEventListener('keydown', press)
-    return () => {
-      removeEventListener('beforeprint', before)
-      removeEventListener('afterprint', after)
-      document.removeEventListener('keydown', press)
-    }
-  }, [])
   return rows
 }
 

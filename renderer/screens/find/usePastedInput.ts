@@ -1,3 +1,4 @@
+import { useWindowEvent } from '@mantine/hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { fail } from '../../../contract/app/problems/result.ts'
@@ -9,7 +10,7 @@ import { readPastedText } from '../../link/pastedText.ts'
 export function usePastedInput(searchText: string, find: (text: string) => void) {
   const { problem, reading, readPicture } = usePicture(searchText, find)
   const isOver = useDroppedFile((file) => file && readPicture(file))
-  const onPaste = useEffectEvent((event: ClipboardEvent) => {
+  useWindowEvent('paste', (event) => {
     const data = event.clipboardData
     if (event.defaultPrevented || !data) return
     // Spreadsheet cells are copied as text and as an image; use the text.
@@ -22,11 +23,6 @@ export function usePastedInput(searchText: string, find: (text: string) => void)
     else return
     event.preventDefault()
   })
-  useEffect(() => {
-    const listen = (event: ClipboardEvent) => onPaste(event)
-    document.addEventListener('paste', listen)
-    return () => document.removeEventListener('paste', listen)
-  }, [])
   return { problem, reading, readPicture, isOver }
 }
 

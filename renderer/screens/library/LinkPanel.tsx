@@ -1,7 +1,7 @@
 import { CloseButton, Group, Stack, Title } from '@mantine/core'
-import { useFocusReturn } from '@mantine/hooks'
+import { useFocusReturn, useWindowEvent } from '@mantine/hooks'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useEffectEvent, useId, useRef, type RefObject } from 'react'
+import { useEffect, useId, useRef, type RefObject } from 'react'
 import { useLinkRecord } from '../../api/links.ts'
 import { LinkProblem } from '../../features/record/LinkProblem.tsx'
 import { RecordPlace } from '../../features/record/RecordPlace.tsx'
@@ -73,16 +73,12 @@ function useNeighbours(rows: Rows, id: string, show: LinkPanelProps['show']) {
 
 /** Closes the panel on Escape, unless the key is for a dialog or menu above it, or an open list of suggestions. */
 function useEscape(panel: RefObject<HTMLElement | null>, close: () => void): void {
-  const press = useEffectEvent(({ key, isComposing, target }: KeyboardEvent) => {
+  const press = ({ key, isComposing, target }: KeyboardEvent) => {
     if (key !== 'Escape' || isComposing || !(target instanceof Element)) return
     if (target.matches('[role="combobox"][aria-expanded="true"]')) return
     const isAlone = target === document.body && document.querySelector('[aria-modal="true"]') === null
     if (isAlone || panel.current?.contains(target)) close()
-  })
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => press(event)
-    // In the capture phase, before a list of suggestions closes.
-    document.addEventListener('keydown', listen, true)
-    return () => document.removeEventListener('keydown', listen, true)
-  }, [])
+  }
+  // In the capture phase, before a list of suggestions closes.
+  useWindowEvent('keydown', press, { capture: true })
 }

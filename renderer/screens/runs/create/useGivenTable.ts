@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
 import { useDroppedFile } from '../../../ui/useDroppedFile.ts'
 
 export interface TableHandlers {
@@ -11,19 +11,15 @@ export interface TableHandlers {
  * `null`, accepts none. Returns whether a file is being dragged over the window.
  */
 export function useGivenTable(handlers: TableHandlers | null): boolean {
-  const pasted = useEffectEvent((event: ClipboardEvent) => {
+  const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? ''
     const html = event.clipboardData?.getData('text/html') ?? ''
     const isTable = /[\t\n]/.test(text.trim()) || /<table/i.test(html)
     if (!handlers || event.defaultPrevented || !isTable || isOtherField(event.target)) return
     event.preventDefault()
     handlers.takePasted(text, html)
-  })
-  useEffect(() => {
-    const onPaste = (event: ClipboardEvent) => pasted(event)
-    document.addEventListener('paste', onPaste, { capture: true })
-    return () => document.removeEventListener('paste', onPaste, { capture: true })
-  }, [])
+  }
+  useWindowEvent('paste', onPaste, { capture: true })
   return useDroppedFile((file) => file && handlers?.takeFile(file))
 }
 
