@@ -44,7 +44,8 @@ export function keepFocus(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isLost = false
   let waitUntil = 0
-  const nextStep = createStepWait()
+  // Has the focus until the main action of the next step is rendered, unless the user moves on.
+  let stepFallback: Element | null = null
 
   const enter = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return
@@ -68,12 +69,21 @@ export function keepFocus(): () => void {
       const isStep = last.element.matches(stepAction)
       const step = isStep ? findStepAction() : null
       moveFocus(step ?? findNearest(last, before.map(({ element }) => element).filter(isUsable)))
-      if (isStep && step === null) nextStep.wait()
+      if (isStep && step === null) stepFallback = document.activeElement
     }
+  }
+  const focusNextStep = () => {
+    if (stepFallback === null) return
+    const step = document.activeElement === stepFallback ? findStepAction() : null
+    moveFocus(step)
+    if (document.activeElement !== stepFallback) stepFallback = null
+  }
+  const moveOn = (event: Event) => {
+    if (!(event instanceof KeyboardEvent && event.repeat)) stepFallback = null
   }
   const check = () => {
     const [last] = visited
-    nextStep.focus()
+    focusNextStep()
     if (!last || !hasNoFocus()) return
     if (!isLost && !isUsable(last.element)) {
       isLost = true
@@ -83,14 +93,16 @@ export function keepFocus(): () => void {
   }
   const observer = new MutationObserver(check)
   observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
-  document.addEventListener('focusin', enter)
-  document.addEventListener('focusout', check)
+  const listeners = new AbortController()
+  const { signal } = listeners
+  document.addEventListener('focusin', enter, { signal })
+  document.addEventListener('focusout', check, { signal })
+  document.addEventListener('pointerdown', moveOn, { signal })
+  document.addEventListener('keydown', moveOn, { signal })
   return () => {
     clearTimeout(timer)
     observer.disconnect()
-    document.removeEventListener('focusin', enter)
-    nextStep.stop()
-    document.removeEventListener('focusout', check)
+    listeners.abort()
   }
 }
 
@@ -129,31 +141,6 @@ function findNearest({ groups }: Visit, before: readonly HTMLElement[]): HTMLEle
   const part = remaining[end]?.ancestor
   if (part?.matches('[role="dialog"]')) return findTabStops(part)[0] ?? null
   return part ? document.getElementById('screen') : (before[0] ?? document.getElementById('screen'))
-}
-
-/** Focuses the main action of the next step once it is rendered, unless the user has moved on. */
-function createStepWait() {
-  let initialElement: Element | null = null
-  const onInput = (event: Event) => {
-    if (!(event instanceof KeyboardEvent && event.repeat)) stop()
-  }
-  const stop = () => {
-    initialElement = null
-    document.removeEventListener('pointerdown', onInput)
-    document.removeEventListener('keydown', onInput)
-  }
-  const wait = () => {
-    initialElement = document.activeElement
-    document.addEventListener('pointerdown', onInput)
-    document.addEventListener('keydown', onInput)
-  }
-  const focus = () => {
-    if (initialElement === null) return
-    const step = document.activeElement === initialElement ? findStepAction() : null
-    if (step) moveFocus(step)
-    if (step !== null || document.activeElement !== initialElement) stop()
-  }
-  return { wait, focus, stop }
 }
 
 function findStepAction(): HTMLElement | null {
