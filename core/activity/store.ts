@@ -21,9 +21,6 @@ export function createActivity() {
     /** Returns the entries, newest first. Parsing leaves out the texts of a request, which only its details have. */
     list: (): ActivityEntry[] => entries.map((entry) => activityEntry.parse(entry)).toReversed(),
     get: (id: number): ActivityDetail | null => entries.find((entry) => entry.id === id) ?? null,
-    clear: () => {
-      entries = []
-    },
   }
 }
 

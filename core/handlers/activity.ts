@@ -11,10 +11,6 @@ export function activityHandlers(parts: AppServices) {
       const entry = activity.get(id)
       return entry ? ok(entry) : fail({ code: 'not_in_activity' })
     },
-    'activity.clear': () => {
-      activity.clear()
-      return ok(null)
-    },
     'activity.bundle': async () => {
       const { host, systemStore, notices, bugLog, redactor } = parts
       return ok(

@@ -32,8 +32,6 @@ type ChangedCalls = readonly CallName[] | 'everything'
  * The answers that each call changes. A call without an entry can't be a mutation: `useCallMutation` doesn't compile.
  */
 const changes = {
-  // Later entries get the ids of the removed ones.
-  'activity.clear': ['activity.list', 'activity.get'],
   'activity.bundle': nothing,
   // The same files apply to the domain's other links.
   'appLinks.check': ['appLinks.get'],

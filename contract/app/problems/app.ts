@@ -89,7 +89,7 @@ export const appProblems = {
   ),
   not_in_activity: entry(
     'This request is no longer kept',
-    'Only the last 500 requests are kept, until Linkwright quits or you remove them.',
+    'Only the last 500 requests are kept, until Linkwright quits.',
     'Go back to the list.',
   ),
   profile_not_found: entry(

@@ -2,13 +2,14 @@ import { Box, Checkbox, Stack } from '@mantine/core'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
+import { SupportBundle } from '../../features/support/SupportBundle.tsx'
+import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { useCall } from '../../api/useCall.ts'
 import { ActivityTable } from './ActivityTable.tsx'
-import { Housekeeping } from './Housekeeping.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import { describeOutcome } from './request.ts'
 import { QuietText } from '../../ui/variants.ts'
@@ -56,7 +57,19 @@ export default function ActivityScreen() {
           </QuietText>
         </>
       )}
-      <Housekeeping isEmpty={entries.length === 0} />
+      <BottomBar
+        gap="10px 16px"
+        wrap="wrap"
+        mt="auto"
+        mx="calc(10px - var(--gutter))"
+        px="var(--gutter)"
+        py={10}
+      >
+        {entries.length > 0 && (
+          <QuietText>The last 500 requests are kept until you quit Linkwright.</QuietText>
+        )}
+        <SupportBundle />
+      </BottomBar>
       {entryId !== null && <RequestDrawer id={entryId} close={() => go('/activity')} />}
     </Stack>
   )

@@ -55,15 +55,6 @@ it('repeated successful visit counts are kept once, and every failure is kept', 
   ])
 })
 
-it('an entry that was listed before the log was cleared is gone, and no other one takes its place', () => {
-  activity.add(entry('https://l.example/cleared'))
-  const [listed] = activity.list()
-  activity.clear()
-  activity.add(entry('https://l.example/new'))
-  expect(activity.list()).toHaveLength(1)
-  expect(activity.get(listed?.id ?? 0)).toBeNull()
-})
-
 it('only the last 500 entries are kept', () => {
   for (let count = 0; count < 510; count++) activity.add(entry(`https://l.example/${count}`))
   const entries = activity.list()

@@ -56,7 +56,6 @@ export const activityCalls = {
   /** The last requests since the app started, at most 500, newest first. */
   'activity.list': call({}, z.object({ entries: z.array(activityEntry) })),
   'activity.get': call({ id: z.int() }, activityDetail),
-  'activity.clear': call({}, z.null()),
   /** Returns versions, settings, notices and activity as text for a support request, without secrets. */
   'activity.bundle': call({}, textFile),
 }

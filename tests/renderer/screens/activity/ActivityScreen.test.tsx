@@ -3,6 +3,7 @@ import { page } from 'vitest/browser'
 import { Route, Router } from 'wouter'
 import ActivityScreen from '../../../../renderer/screens/activity/ActivityScreen.tsx'
 import { useHashPath } from '../../../../renderer/session/hashLocation.ts'
+import { findAxeViolations } from '../../axe.ts'
 import { withSession } from '../../session.tsx'
 import { show } from '../../show.tsx'
 
@@ -17,5 +18,6 @@ test('an address with something other than the number of a request shows the lis
     },
   )
   await expect.element(page.getByText('No requests yet')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
   expect(page.getByRole('dialog').elements()).toEqual([])
 })
