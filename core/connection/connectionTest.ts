@@ -26,13 +26,13 @@ export async function testConnection(
   destination: TestDestination,
 ): Promise<ConnectionTestResult> {
   const address = readBaseUrl(destination.baseUrl)
-  if (!address.ok) return testResult(null, { address: failed({ code: address.code }) })
+  if (!address.ok) return testResult({ address: failed({ code: address.code }) })
   const { baseUrl } = address
   const findings: CheckResults = { address: passed(baseUrl) }
   for (const [name, step] of networkSteps) {
     const finding = await step(new URL(baseUrl), parts.network)
     findings[name] = finding
-    if (finding.problem) return testResult(baseUrl, findings)
+    if (finding.problem) return testResult(findings)
   }
   return await testService(parts, { ...destination, baseUrl }, findings)
 }
@@ -44,12 +44,10 @@ const networkSteps = [
 ] as const
 
 function testResult(
-  baseUrl: string | null,
   findings: CheckResults,
   suggestions: Partial<ConnectionTestResult> = {},
 ): ConnectionTestResult {
   return {
-    baseUrl,
     steps: toConnectionSteps(findings),
     suggestedEnvironment: null,
     suggestedBaseUrl: null,
@@ -62,7 +60,7 @@ async function testService(
   destination: TestDestination,
   earlierResults: CheckResults,
 ): Promise<ConnectionTestResult> {
-  const { baseUrl, key } = destination
+  const { key } = destination
   const target = { ...destination, key: key ?? placeholderKey }
   const startMs = performance.now()
   const probeResult = await probe(parts, target)
@@ -71,13 +69,13 @@ async function testService(
   const { stoppedAt } = probeResult
   if (stoppedAt?.step === 'environment') {
     const suggestedEnvironment = key === null ? null : await suggestEnvironment(parts, target)
-    return testResult(baseUrl, findings, { suggestedEnvironment })
+    return testResult(findings, { suggestedEnvironment })
   }
   const isElsewhere = stoppedAt?.problem.code === 'not_the_service'
   const suggestedBaseUrl = isElsewhere ? await suggestPath(parts, target) : null
-  if (!isElsewhere || suggestedBaseUrl === null) return testResult(baseUrl, findings)
+  if (!isElsewhere || suggestedBaseUrl === null) return testResult(findings)
   const json = failed({ ...stoppedAt.problem, code: 'wrong_path' })
-  return testResult(baseUrl, { ...findings, json }, { suggestedBaseUrl })
+  return testResult({ ...findings, json }, { suggestedBaseUrl })
 }
 
 /** Sent if no key was entered. The response still shows whether this is a link service. */

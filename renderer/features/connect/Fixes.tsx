@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { ExternalLink } from 'lucide-react'
 import type { CallOutput } from '../../../contract/app/calls/calls.ts'
 import type { Environment } from '../../../contract/service/api/headers.ts'
 import type { ProblemCode } from '../../../contract/app/problems/problem.ts'
@@ -23,12 +22,10 @@ const networkCodes = new Set<ProblemCode>([
   'timed_out',
   'network_failed',
 ])
-/** Problems that a browser explains better. */
-const browserCodes = new Set<ProblemCode>(['captive_portal', 'not_the_service', 'redirected'])
 
 /** Shows one-click fixes for the step that failed. */
 export function Fixes({ result, environment, fix }: FixesProps) {
-  const { suggestedEnvironment, suggestedBaseUrl, baseUrl, steps } = result
+  const { suggestedEnvironment, suggestedBaseUrl, steps } = result
   const code = steps.find(({ state }) => state === 'failed')?.problem?.code
   return (
     <>
@@ -46,7 +43,6 @@ export function Fixes({ result, environment, fix }: FixesProps) {
         </Button>
       )}
       {code && networkCodes.has(code) && <NetworkFix retry={() => fix({})} />}
-      {code && browserCodes.has(code) && baseUrl !== null && <OpenInBrowser baseUrl={baseUrl} />}
     </>
   )
 }
@@ -60,19 +56,5 @@ function NetworkFix({ retry }: { retry: () => void }) {
       <SmallButton onClick={retry}>Test again</SmallButton>
       <NetworkDrawer opened={opened} close={close} />
     </>
-  )
-}
-
-function OpenInBrowser({ baseUrl }: { baseUrl: string }) {
-  return (
-    <SmallButton
-      component="a"
-      href={new URL(baseUrl).origin}
-      target="_blank"
-      rel="noopener noreferrer"
-      leftSection={<ExternalLink size={14} />}
-    >
-      Open the address in your browser
-    </SmallButton>
   )
 }

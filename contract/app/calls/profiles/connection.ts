@@ -44,7 +44,6 @@ export const connectionCalls = {
       sameKey: z.boolean().default(false),
     },
     z.object({
-      baseUrl: z.string().nullable(),
       steps: z.array(connectionStep),
       /** A value for the ENVIRONMENT header that the service accepts, if it rejected the profile's value. */
       suggestedEnvironment: z.string().nullable(),

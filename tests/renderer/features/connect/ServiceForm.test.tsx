@@ -27,7 +27,7 @@ function NewServiceForm({ done = () => undefined }: { done?: (id: string) => voi
 
 const testResult = (steps: unknown[]) => () => ({
   ok: true,
-  value: { baseUrl: null, steps, suggestedEnvironment: null, suggestedBaseUrl: null },
+  value: { steps, suggestedEnvironment: null, suggestedBaseUrl: null },
 })
 const failedTest = testResult([{ name: 'key', state: 'failed', found: '', problem: { code: 'key_refused' } }])
 
