@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportKind, RowError } from '../../../contract/app/library/imports.ts'
+import type { ImportKind } from '../../../contract/app/library/imports.ts'
 import { linkFileFormat } from '../../../contract/app/library/linkFile.ts'
 import { csvDelimiters, type CsvDelimiter } from '../../../contract/app/tables/spreadsheet.ts'
 import type { ReadingChoice, RememberedReading, TableReading } from '../../../contract/app/tables/reading.ts'
@@ -39,10 +39,7 @@ export interface Reading extends Partial<OmittedColumns> {
 const importWords: TableWords = {
   countNames: (cells) => findColumns(cells)?.filter((role) => role !== null).length ?? 0,
   isTags: (name) => findColumns([name, 'link'])?.[0] === 'tags',
-  isAddress: (name) => {
-    const [role] = findColumns([name]) ?? []
-    return role !== undefined && role !== null
-  },
+  isAddress: (name) => findColumns([name]) !== null,
 }
 
 interface Options {
@@ -99,7 +96,7 @@ function toRow(
     return repairs
       ? { row, values: readValues(columns, repaired) }
       : { row, error: 'misfit', text, repaired: shownText(repaired) }
-  if (problem) return { row, error: errorOf[problem.kind ?? 'damaged'], text }
+  if (problem) return { row, error: problem.kind ?? 'damaged_cell', text }
   return { row, values: readValues(columns, cells) }
 }
 
@@ -107,17 +104,8 @@ function shownText(cells: readonly string[]): string {
   return cells.slice(0, 10).join(', ').slice(0, shownRowLength)
 }
 
-const errorOf: Record<'unreadable' | 'misfit' | 'damaged', RowError> = {
-  unreadable: 'unreadable',
-  misfit: 'misfit',
-  damaged: 'damaged_cell',
-}
-
 /** Reads the links in the cells of a workbook that has no column of links. */
 function readSheetText({ table, next, firstRows, headerRow }: ReadTable): Reading {
-  function* joined(rows: readonly SheetRow[]) {
-    yield rows.map(({ cells }) => cells.join('\t')).join('\n')
-  }
   let above = firstRows.filter(({ row = 0 }) => row <= headerRow)
   return {
     kind: 'text',
@@ -127,9 +115,9 @@ function readSheetText({ table, next, firstRows, headerRow }: ReadTable): Readin
     next: async () => {
       const rows = await next()
       if (!rows) return null
-      const all = [...above, ...rows]
+      const text = [...above, ...rows].map(({ cells }) => cells.join('\t')).join('\n')
       above = []
-      return [...readTextRows(joined(all))]
+      return [...readTextRows([text])]
     },
   }
 }
