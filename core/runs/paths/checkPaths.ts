@@ -43,7 +43,7 @@ export async function checkRunPaths(
   work.reportProgress(done, total)
   return await runRequestPool<UncheckedPath[]>({
     next: async () => {
-      const rows = await readBatch(runRows, run.id, after)
+      const rows = await runRows.unchecked(run.id, after, maxCheckedPaths)
       after = rows.at(-1)?.number ?? after
       return rows.length === 0 ? undefined : rows
     },
@@ -59,17 +59,6 @@ export async function checkRunPaths(
     pause: (ms) => inFlight.pause(ms, work.signal),
     signal: work.signal,
   })
-}
-
-async function readBatch(runRows: Remote<RunRows>, id: string, start: number): Promise<UncheckedPath[]> {
-  const rows: UncheckedPath[] = []
-  for (let after = start; rows.length < maxCheckedPaths;) {
-    const next = await runRows.unchecked(id, after, maxCheckedPaths - rows.length)
-    if (next.length === 0) break
-    rows.push(...next)
-    after = next.at(-1)?.number ?? after
-  }
-  return rows
 }
 
 /** Asks about a batch of paths, and looks up the links that have the taken ones. */

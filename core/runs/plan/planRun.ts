@@ -62,7 +62,7 @@ export async function planRun(all: PlanParts, run: ChangeRun, work: Work): Promi
       // The result is incomplete if the work was cancelled, so no row may be planned from it.
       if (work.signal.aborted) return ok(null)
       if (!planned.ok) return planned
-      for (let rows = planned.value; rows.length > 0;) rows = rows.slice(await planRows.save(run.id, rows))
+      await planRows.save(run.id, planned.value)
       work.reportProgress((done += batch.length), total)
       return ok(null)
     },
@@ -130,13 +130,8 @@ function createResolver({ planRows, settings }: PlanParts, { run }: PlanContext)
     return { row, path: null, errors: [{ column: null, text: error }] satisfies RowWarning[] }
   }
   return async (): Promise<ResolvedRow[] | undefined> => {
-    const rows: RowToPlan[] = []
-    for (let isMore = true; isMore && rows.length < batchSize;) {
-      const next = await planRows.next(run.id, after, batchSize - rows.length)
-      isMore = next.length > 0
-      after = next.at(-1)?.number ?? after
-      rows.push(...next)
-    }
+    const rows = await planRows.next(run.id, after, batchSize)
+    after = rows.at(-1)?.number ?? after
     const resolve = (row: RowToPlan) =>
       change.kind === 'table' ? resolveTableRow(row, change.columns.link) : resolveLibraryRow(row)
     return rows.length === 0 ? undefined : mapInSteps(rows, (row) => withoutRepeats(resolve(row)))

@@ -8,7 +8,7 @@ import type { AddressColumns, ChangePlan, RequestedChange } from '../../../../co
 import type { Run, RowWarning } from '../../../../contract/app/runs/run.ts'
 import { parseJson, toJson, toRecord } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
-import { startStep } from '../../step.ts'
+import { forEachInSteps, mapInSteps } from '../../step.ts'
 import { countRows, selectLinks, selectObjects, selectRows } from '../../tableRows.ts'
 import { write } from '../../writing.ts'
 import { runInUnsyncedTransaction } from '../../../../sqlite/transaction.ts'
@@ -16,7 +16,7 @@ import { readRun, setChecked } from '../preparedRun.ts'
 import { parseReadNotes } from '../readNotes.ts'
 import { CodedError } from '../../../folder/codedError.ts'
 import { getStoredRun, insertRun, readStoredRun, type NewRun } from '../storedRun.ts'
-import { isEditable, parseCells, selectRunRows } from '../storedRow.ts'
+import { isEditable, parseCells, readRows, selectRunRows } from '../storedRow.ts'
 import { copyUndoableRows, createLinkCollector } from './collectRows.ts'
 
 /** A row before it is looked up. */
@@ -77,7 +77,7 @@ export function createPlanRows(database: Database) {
     begin: (run: string, changes?: PlanChanges) => write(database, () => beginPlan(sql, run, changes)),
     /** Counts the rows whose link has another profile or environment than the run, by these. */
     elsewhere: (run: string) => ({ places: countElsewhere(sql, run) }),
-    /** Returns rows that weren't sent, after a row number: at most `limit`, and those that fit in one step. */
+    /** Returns at most `limit` rows after a row number that weren't sent. */
     next: createReader(sql),
     /** Returns the links of any profile and environment with these paths, oldest first. */
     linksByPath: (paths: readonly string[]) =>
@@ -86,7 +86,7 @@ export function createPlanRows(database: Database) {
         { path: 'text', id: 'text', profile_id: 'text', profile_name: 'text', environment: 'environment' },
         `FROM links WHERE path IN (SELECT value FROM json_each(?)) AND state = 'created' ORDER BY created_at, id`,
       ).all(JSON.stringify(paths)),
-    /** Saves the rows that fit in one step, in order. Returns their number. */
+    /** Saves rows in steps. */
     save: createSaver(database),
     /** Skips rows, or includes them again. */
     skip: (run: string, rows: readonly number[], skip: boolean) =>
@@ -176,12 +176,10 @@ function createReader(sql: Database['sql']) {
   const selectLink = selectLinks(sql, 'WHERE id = ?')
   return (run: string, after: number, limit: number) => {
     const isUndo = readStoredRun(sql, run)?.change?.kind === 'undo'
-    const isOver = startStep()
-    const found: RowToPlan[] = []
-    for (const row of rows.iterate(run, after)) {
+    return mapInSteps(readRows(rows.iterate(run, after), limit).rows, (row): RowToPlan => {
       const link = row.target === null ? undefined : selectLink.get(row.target)
       const back = isUndo ? linkPatch.safeParse(parseJson(row.request)) : null
-      found.push({
+      return {
         number: row.number,
         isSkipped: row.state === 'skipped',
         cells: parseCells(row),
@@ -194,10 +192,8 @@ function createReader(sql: Database['sql']) {
               fields: (parseJson(row.fields) ?? {}) as HistoryEntry['fields'],
             }
           : null,
-      })
-      if (found.length === limit || isOver()) break
-    }
-    return found
+      }
+    })
   }
 }
 
@@ -206,18 +202,14 @@ function createSaver(database: Database) {
     `UPDATE run_rows SET state = CASE state WHEN 'skipped' THEN state ELSE ? END, target = ?, request = ?, version = ?, fields = ?, errors = ?, warnings = ?
      WHERE run = ? AND number = ? AND ${isEditable}`,
   )
-  return (run: string, rows: readonly PlannedRow[]) =>
-    write(database, () => {
-      const isOver = startStep()
-      let saved = 0
-      for (const { number, state, target, patch, version, fields, errors, warnings } of rows) {
-        update.run(
-          ...[state, target, toJson(patch), toJson(version), JSON.stringify(fields)],
-          ...[JSON.stringify(errors), JSON.stringify(warnings), run, number],
-        )
-        saved++
-        if (isOver()) break
-      }
-      return saved
+  return async (run: string, rows: readonly PlannedRow[]): Promise<void> => {
+    const inTransaction = (step: () => unknown) => write(database, step)
+    await forEachInSteps(rows, inTransaction, (row) => {
+      const { number, state, target, patch, version, fields, errors, warnings } = row
+      update.run(
+        ...[state, target, toJson(patch), toJson(version), JSON.stringify(fields)],
+        ...[JSON.stringify(errors), JSON.stringify(warnings), run, number],
+      )
     })
+  }
 }

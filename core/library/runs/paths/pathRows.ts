@@ -10,7 +10,7 @@ import { findColumns, readValues } from '../../imports/columns.ts'
 import { parseLink } from '../../imports/classify.ts'
 import { toJson } from '../../linkRow.ts'
 import type { Database } from '../../openDatabase.ts'
-import { startStep } from '../../step.ts'
+import { mapInSteps } from '../../step.ts'
 import type { CellHistory } from '../cellHistory.ts'
 import { readEditableRun, readRun, type PreparedRun } from '../preparedRun.ts'
 import {
@@ -58,18 +58,16 @@ export function createPathRows(database: Database, write: CellHistory['write']) 
        WHERE runs.id = ?1 AND others.removed_at IS NULL AND others.state NOT IN ('done', 'cancelled')) LIMIT 1`,
   )
   return {
-    /** Returns rows after a row number whose path wasn't checked: at most `limit`, and those that fit in one step. */
-    unchecked: (id: string, after: number, limit: number) => {
+    /** Returns at most `limit` rows after a row number whose path wasn't checked. */
+    unchecked: async (id: string, after: number, limit: number) => {
       const hostOf = createHostReader(readRun(sql, id))
-      const isOver = startStep()
-      const paths: UncheckedPath[] = []
-      for (const row of selectUnchecked.iterate(id, after)) {
+      const { rows } = readRows(selectUnchecked.iterate(id, after), limit)
+      const paths = await mapInSteps(rows, (row): UncheckedPath[] => {
         const request = parseRequest(row)
-        if (request?.path !== undefined)
-          paths.push({ number: row.number, path: request.path, host: hostOf(parseCells(row)), request })
-        if (paths.length >= limit || (isOver() && paths.length > 0)) break
-      }
-      return paths
+        if (request?.path === undefined) return []
+        return [{ number: row.number, path: request.path, host: hostOf(parseCells(row)), request }]
+      })
+      return paths.flat()
     },
     /** Forgets what the service said, so that it is asked again. All rows must be checked then. */
     forgetPathChecks: (id: string) => {

@@ -102,7 +102,7 @@ it('a stored run of an earlier version with more rows than a new one is opened, 
   database.sql.close()
 })
 
-it('a stored run of changes of an earlier version with more links than a new one is undone', () => {
+it('a stored run of changes of an earlier version with more links than a new one is undone', async () => {
   const rowCount = maxRows + 1
   const old = join(folder, 'old-changes')
   mkdirSync(old)
@@ -139,7 +139,7 @@ it('a stored run of changes of an earlier version with more links than a new one
   const profile = { profileId: 'p', profileName: 'P', environment: 'production' } as const
   planRows.create({ ...profile, id: undoRun, name: 'Undo', change: { kind: 'undo', run: doneRun } })
   expect(planRows.begin(undoRun)).toEqual({ rows: rowCount })
-  expect(planRows.next(undoRun, maxRows, 10)).toMatchObject([
+  expect(await planRows.next(undoRun, maxRows, 10)).toMatchObject([
     {
       number: rowCount,
       record: { id: ids.at(-1) },
