@@ -1,13 +1,9 @@
 import { otherEnvironment } from '../../../contract/service/api/headers.ts'
-import type { FoundLink } from '../../../contract/app/calls/links/links.ts'
 import type { Lookup } from '../../../contract/app/calls/links/links.ts'
-import { parseRemoteLink } from '../../../contract/app/link/remoteLink.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
 import type { LinkServices } from '../linkServices.ts'
-import { learnConfirmedDomain } from './find.ts'
-import { findProfile, getDefaults } from '../../profiles/profiles.ts'
-import { lookUpLinks, type Answer, type LookupParts } from '../../lookups/lookUpLinks.ts'
+import { toFoundLink } from './find.ts'
+import { lookUpLinks, type LookupParts } from '../../lookups/lookUpLinks.ts'
 import { createLookupQueue, type WaitingLink } from '../../lookups/lookupQueue.ts'
 
 export type PastedLookupParts = LookupParts & Pick<LinkServices, 'records'>
@@ -53,9 +49,10 @@ function lookUpInProfile(
     save: async (answers) => {
       for (const answer of answers) {
         const { index, environment, isSecond } = answer.link
-        const found = await toFound(parts, profileId, answer)
-        if (found) onChange([index], { result: { found } })
-        else if (isGuess(index) && !isSecond) {
+        if (answer.found) {
+          const found = await toFoundLink(parts, { profileId, environment }, answer.link, answer.found)
+          onChange([index], { result: { found } })
+        } else if (isGuess(index) && !isSecond) {
           const other = otherEnvironment(environment)
           onChange([index], { context: { profileId, environment: other } })
           queue.put({ ...answer.link, environment: other, isSecond: true })
@@ -70,22 +67,4 @@ function lookUpInProfile(
       return false
     },
   })
-}
-
-/** Returns a link that the service has, with the library's record of it; `null` if it has none. */
-async function toFound(
-  { settings, services, records }: PastedLookupParts,
-  profileId: string,
-  { link: { path, host, environment }, found }: Answer<QueuedLink>,
-): Promise<FoundLink | null> {
-  if (!found) return null
-  const context: LookupContext = { profileId, environment }
-  const profile = findProfile(settings, profileId)
-  const link = parseRemoteLink(found.text)
-  await learnConfirmedDomain(settings, { profileId, host, link })
-  return {
-    ...{ path, link, raw: found.raw },
-    record: await records.findByPath({ path, ...context }),
-    defaults: profile.ok ? getDefaults(profile.value, services) : 'unknown',
-  }
 }
