@@ -165,7 +165,12 @@ function createSending(files: OpenedFiles) {
   const { services } = library
   const observe = createObserver({ services, activity, redactor, reportBug })
   const sender = createSender({ redactor, network, observe })
-  return { network, sender, client: createClient(sender, redactor) }
+  const client = createClient(
+    sender,
+    redactor,
+    ({ profile, baseUrl }, extension) => services.offers(profile?.id ?? '', baseUrl, extension) === true,
+  )
+  return { network, sender, client }
 }
 
 /** Starts the service on this computer if any profile uses it, because its links only open while it runs. */

@@ -19,8 +19,7 @@ import {
 } from './response.ts'
 import { createChangeRequests } from './changes.ts'
 import { createSendRequest, parseResponse, type Destination, type SendRequest } from './destination.ts'
-import { createLookups, includedInList } from './lookups.ts'
-import type { IncludedPart, LookupResult, Reporting } from './lookups.ts'
+import { createLookups, type Announced, type IncludedPart, type LookupResult } from './lookups.ts'
 import { describeProblem, toProblem } from './problems.ts'
 import { createListRequests } from './list.ts'
 import { createRulesRequests } from './rules.ts'
@@ -57,23 +56,16 @@ export interface Client extends ReturnType<typeof createRequests> {
   until: (signal: AbortSignal) => Client
 }
 
-/**
- * Creates a client. `reporting` maps base URLs to the extra lookup fields that a service announced. Other services
- * aren't asked for them.
- */
-export function createClient(
-  sender: Pick<Sender, 'send'>,
-  redactor: Redactor,
-  reporting: Reporting = new Map(),
-): Client {
+/** Creates a client. Only services that have announced optional fields are asked for them. */
+export function createClient(sender: Pick<Sender, 'send'>, redactor: Redactor, announced: Announced): Client {
   return {
     until: (signal) =>
-      createClient({ send: (outgoing) => sender.send({ ...outgoing, signal }) }, redactor, reporting),
-    ...createRequests(createSendRequest(sender.send), redactor, reporting),
+      createClient({ send: (outgoing) => sender.send({ ...outgoing, signal }) }, redactor, announced),
+    ...createRequests(createSendRequest(sender.send), redactor, announced),
   }
 }
 
-function createRequests(send: SendRequest, redactor: Redactor, reporting: Reporting) {
+function createRequests(send: SendRequest, redactor: Redactor, announced: Announced) {
   return {
     generate: async (
       destination: Destination,
@@ -88,7 +80,7 @@ function createRequests(send: SendRequest, redactor: Redactor, reporting: Report
       if (result.ok) return parseCreateResponse(result.response, redactor)
       return { state: result.sent ? 'unknown' : 'failed', problem: result.problem, announced: null }
     },
-    ...createLookups(send, redactor, reporting),
+    ...createLookups(send, redactor, announced),
     ...createChangeRequests(send, redactor),
     ...createRulesRequests(send, redactor),
     ...createListRequests(send, redactor),
@@ -99,10 +91,9 @@ function createRequests(send: SendRequest, redactor: Redactor, reporting: Report
     lookupMany: async (
       destination: Destination,
       paths: readonly string[],
-      include?: readonly IncludedPart[],
+      include: readonly IncludedPart[] = announced(destination, 'changes') ? ['active_until'] : [],
     ) => {
-      const included = include ? { include } : includedInList(reporting.get(destination.baseUrl))
-      const body = { paths, ...included }
+      const body = { paths, ...(include.length > 0 && { include }) }
       const result = await send(destination, 'lookup', { method: 'POST', path: '/links/lookup', body })
       return result.ok ? parseFoundLinks(result.response, redactor) : fail(result.problem)
     },

@@ -10,6 +10,7 @@ import { saveRow } from './writing.ts'
 const extensions = {
   visits: 'visits',
   changes: 'changes',
+  created: 'created',
   paths: 'paths',
   images: 'image',
   lookup: 'lookup',

@@ -51,7 +51,7 @@ it('links whose lookup is under way aren’t requested again when an earlier one
     until: () => client,
     lookup: (_destination: unknown, path: string) => {
       requested.push(path)
-      return Promise.resolve(ok({ raw: '{}', link: '{}', announced: true }))
+      return Promise.resolve(ok({ raw: '{}', link: '{}' }))
     },
     lookupMany: async (_destination: unknown, paths: string[]) => {
       requested.push(...paths)

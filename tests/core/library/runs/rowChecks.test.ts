@@ -12,6 +12,7 @@ import { createTestRunRows, insertRun } from '../../harness/runs.ts'
 const baseUrl = 'https://l.example/api'
 const announcement = {
   announced: true,
+  created: false,
   visits: true,
   changes: true,
   paths: false,
