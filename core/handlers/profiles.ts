@@ -6,7 +6,7 @@ import { createPendingCalls } from '../concurrency/pendingCalls.ts'
 import { done } from './done.ts'
 import { ignoreStorageProblem } from '../folder/storageProblem.ts'
 import type { StoredProfile, Settings } from '../settings/shape.ts'
-import { confirmSchemes, withdrawScheme } from '../profiles/confirmedSchemes.ts'
+import { withSchemes } from '../profiles/confirmedSchemes.ts'
 import { keyInProfile } from '../profiles/keyInProfile.ts'
 import { findProfile, insertCopy, isManaged, reorderProfiles, toSavedProfile } from '../profiles/profiles.ts'
 import { saveProfile, withProfile } from '../profiles/save.ts'
@@ -30,7 +30,12 @@ export function profileHandlers(parts: AppServices) {
       const saved = await saveProfile(parts, input)
       return saved.ok ? ok(toSavedProfile(saved.value, parts)) : saved
     },
-    ...schemeHandlers(settings),
+    'profiles.confirmSchemes': ({ id, schemes, isWithdrawn }) =>
+      changeKnown(id, (all) => withSchemes(all, id, schemes, isWithdrawn)),
+    'profiles.schemes': ({ id }) => {
+      const profile = findProfile(settings, id)
+      return profile.ok ? ok({ schemes: settings.get().confirmedSchemes[id] ?? [] }) : profile
+    },
     'profiles.remove': async ({ id }) => {
       const profile = findProfile(settings, id)
       if (!profile.ok) return profile
@@ -101,23 +106,6 @@ async function importFile(
     added: imported.added.map((profile) => toSavedProfile(profile, parts)),
     skipped: imported.skipped.map(({ name, why }) => ({ name: redactor.redact(name), why })),
   })
-}
-
-function schemeHandlers(settings: AppServices['settings']) {
-  return {
-    'profiles.confirmSchemes': async ({ id, schemes }) => {
-      const profile = findProfile(settings, id)
-      return profile.ok ? await done(confirmSchemes(settings, id, schemes)) : profile
-    },
-    'profiles.schemes': ({ id }) => {
-      const profile = findProfile(settings, id)
-      return profile.ok ? ok({ schemes: settings.get().confirmedSchemes[id] ?? [] }) : profile
-    },
-    'profiles.withdrawScheme': async ({ id, scheme }) => {
-      const profile = findProfile(settings, id)
-      return profile.ok ? await done(withdrawScheme(settings, id, scheme)) : profile
-    },
-  } satisfies Partial<Handlers>
 }
 
 /** Returns the settings without a profile and everything that belongs to it. */

@@ -3,6 +3,7 @@ import { maxConfirmedSchemes, schemesToConfirm } from '../../contract/app/link/u
 import type { LibrarySchemes, SchemeStep } from '../library/schemes.ts'
 import type { Remote } from '../../sqlite/thread/messages.ts'
 import type { SettingsFile } from '../settings/settings.ts'
+import type { Settings } from '../settings/shape.ts'
 
 export interface SchemeParts {
   settings: SettingsFile
@@ -53,7 +54,7 @@ const maxPerQuestion = 100
 async function confirmUsed(parts: SchemeParts, profileId: string): Promise<readonly string[]> {
   const used = await countAll((after) => parts.schemes.ofLinks(profileId, after))
   const schemes = used.map(([scheme]) => scheme)
-  await confirmSchemes(parts.settings, profileId, schemes)
+  await parts.settings.change((all) => withSchemes(all, profileId, schemes))
   return schemes
 }
 
@@ -67,30 +68,19 @@ async function countAll(count: (after: number) => Promise<SchemeStep>): Promise<
   return [...total]
 }
 
-/** Adds confirmed schemes of a profile. Does nothing if it was removed in the meantime. */
-export async function confirmSchemes(
-  settings: SettingsFile,
+/**
+ * Returns settings with schemes of a profile confirmed, or with their confirmation withdrawn. Changes nothing if the
+ * profile was removed in the meantime.
+ */
+export function withSchemes(
+  all: Settings,
   profileId: string,
   schemes: readonly string[],
-): Promise<void> {
-  await settings.change((all) => {
-    if (!all.profiles.some(({ id }) => id === profileId)) return all
-    const { [profileId]: earlier = [] } = all.confirmedSchemes
-    const confirmed = [...new Set([...earlier, ...schemes])].slice(-maxConfirmedSchemes)
-    return { ...all, confirmedSchemes: { ...all.confirmedSchemes, [profileId]: confirmed } }
-  })
-}
-
-/** Removes a confirmed scheme of a profile. Does nothing if it wasn't confirmed. */
-export async function withdrawScheme(
-  settings: SettingsFile,
-  profileId: string,
-  scheme: string,
-): Promise<void> {
-  await settings.change((all) => {
-    const confirmed = all.confirmedSchemes[profileId]
-    if (!confirmed?.includes(scheme)) return all
-    const others = confirmed.filter((other) => other !== scheme)
-    return { ...all, confirmedSchemes: { ...all.confirmedSchemes, [profileId]: others } }
-  })
+  isWithdrawn = false,
+): Settings {
+  if (!all.profiles.some(({ id }) => id === profileId)) return all
+  const { [profileId]: earlier = [] } = all.confirmedSchemes
+  const others = earlier.filter((scheme) => !schemes.includes(scheme))
+  const confirmed = isWithdrawn ? others : [...others, ...new Set(schemes)].slice(-maxConfirmedSchemes)
+  return { ...all, confirmedSchemes: { ...all.confirmedSchemes, [profileId]: confirmed } }
 }

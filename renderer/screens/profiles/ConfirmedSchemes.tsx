@@ -7,7 +7,7 @@ import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 /** Lists the schemes that the user confirmed for a profile (decision 28). Renders nothing if there are none. */
 export function ConfirmedSchemes({ profile: { id } }: { profile: SavedProfile }) {
   const { data } = useCall('profiles.schemes', { id })
-  const withdraw = useCallMutation('profiles.withdrawScheme')
+  const withdraw = useCallMutation('profiles.confirmSchemes')
   const schemes = data?.schemes ?? []
   if (schemes.length === 0) return null
   return (
@@ -26,7 +26,7 @@ export function ConfirmedSchemes({ profile: { id } }: { profile: SavedProfile })
                 variant="default"
                 size="compact-xs"
                 aria-label={`Ask again before links lead to ${scheme}`}
-                onClick={() => withdraw.mutate({ id, scheme })}
+                onClick={() => withdraw.mutate({ id, schemes: [scheme], isWithdrawn: true })}
               >
                 Ask again
               </Button>

@@ -60,7 +60,7 @@ describe('a destination with a new scheme', () => {
     await confirm('myapp:', 'shop:')
     expect(await readSchemes()).toEqual({ schemes: ['myapp:', 'shop:'] })
     await app.get('links.create', leadingTo('myapp://a'))
-    await app.get('profiles.withdrawScheme', { id, scheme: 'myapp:' })
+    await app.get('profiles.confirmSchemes', { id, schemes: ['myapp:'], isWithdrawn: true })
     expect(await readSchemes()).toEqual({ schemes: ['shop:'] })
     // The link that was created before confirms nothing.
     expect(await app.problem('links.create', leadingTo('myapp://b'))).toEqual(unconfirmed(['myapp:', 1]))

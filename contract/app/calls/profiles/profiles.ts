@@ -41,15 +41,20 @@ export const profileCalls = {
     },
     savedProfile,
   ),
-  /** Confirms schemes of destinations, so that requests of a profile may lead to them without a question. */
+  /**
+   * Confirms schemes of destinations, so that requests of a profile may lead to them without a question, or withdraws the
+   * confirmation.
+   */
   'profiles.confirmSchemes': call(
-    { id: z.string(), schemes: z.array(z.string().max(limits.url)).max(maxConfirmedSchemes) },
+    {
+      id: z.string(),
+      schemes: z.array(z.string().max(limits.url)).max(maxConfirmedSchemes),
+      isWithdrawn: z.boolean().default(false),
+    },
     z.null(),
   ),
   /** Returns the confirmed schemes of a profile, the latest last. */
   'profiles.schemes': call({ id: z.string() }, z.object({ schemes: z.array(z.string()) })),
-  /** Withdraws a confirmation: the next request that leads to the scheme asks again. */
-  'profiles.withdrawScheme': call({ id: z.string(), scheme: z.string().max(limits.url) }, z.null()),
   /** Returns the number of links in the library that belong to a profile, for the question before removing it. */
   'profiles.usage': call({ id: z.string() }, z.object({ links: z.int() })),
   /** Removes a profile and its key. Its links stay in the library. */

@@ -11,7 +11,7 @@ test('a confirmed kind of destination is listed until it is withdrawn', async ()
   let schemes = ['myapp:', 'shop:']
   const calls = await show(withSession(profile && <ConfirmedSchemes profile={profile} />), {
     'profiles.schemes': () => ok({ schemes }),
-    'profiles.withdrawScheme': () => {
+    'profiles.confirmSchemes': () => {
       schemes = ['shop:']
       return ok(null)
     },
@@ -20,5 +20,6 @@ test('a confirmed kind of destination is listed until it is withdrawn', async ()
   await expect.element(items.nth(0)).toMatchTextContent(/myapp:/)
   await page.getByRole('button', { name: 'Ask again before links lead to myapp:' }).click()
   await expect.element(items.nth(0)).toMatchTextContent(/shop:/)
-  expect(calls).toContainEqual(['profiles.withdrawScheme', { id: profile?.id, scheme: 'myapp:' }])
+  const withdrawn = { id: profile?.id, schemes: ['myapp:'], isWithdrawn: true }
+  expect(calls).toContainEqual(['profiles.confirmSchemes', withdrawn])
 })
