@@ -16,27 +16,10 @@ export const problemOfError: Partial<Record<KeyStoreError, ProblemCode>> = {
   denied: 'key_store_denied',
 }
 
-/** Storage for keys: the system's key store, or the app's memory. Accounts are profile ids. */
+/** The system's key store. Accounts are profile ids. */
 export interface KeyStore {
   /** `null`: there is no entry, or the store hides it. */
   get: (account: string) => Promise<KeyStoreResult<string | null>>
   set: (account: string, secret: string) => Promise<KeyStoreResult<null>>
   remove: (account: string) => Promise<KeyStoreResult<null>>
-}
-
-/** Keeps keys until the app closes, if the system has no key store or the user prefers this. */
-export function createMemoryStore(): KeyStore & { has: (account: string) => boolean } {
-  const secrets = new Map<string, string>()
-  return {
-    has: (account) => secrets.has(account),
-    get: (account) => Promise.resolve({ ok: true, value: secrets.get(account) ?? null }),
-    set: (account, secret) => {
-      secrets.set(account, secret)
-      return Promise.resolve({ ok: true, value: null })
-    },
-    remove: (account) => {
-      secrets.delete(account)
-      return Promise.resolve({ ok: true, value: null })
-    },
-  }
 }

@@ -8,7 +8,7 @@ import type { Redactor } from '../redactor.ts'
 import type { SettingsFile } from '../settings/settings.ts'
 import type { StoredProfile } from '../settings/shape.ts'
 import { removeAllKeys } from './removeAll.ts'
-import { createMemoryStore, problemOfError, type KeyStore, type KeyStoreResult } from './store.ts'
+import { problemOfError, type KeyStoreResult } from './store.ts'
 import type { SystemStore } from './systemStore.ts'
 import { createUnusedKeys } from './unusedKeys.ts'
 
@@ -32,7 +32,8 @@ interface Parts {
 
 /** The keys of the profiles, in the system's key store or in the app's memory. */
 export function createStoredKeys({ systemStore, policy, settings, redactor, longWork }: Parts) {
-  const memory = createMemoryStore()
+  /** Keys by profile, until the app closes: if the system has no key store, or the user prefers this. */
+  const memory = new Map<string, string>()
   const unusedKeys = createUnusedKeys(settings)
   const findLocation = (profileId: string) =>
     settings.get().profiles.find(({ id }) => id === profileId)?.keyAt
@@ -42,20 +43,24 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
     removeStoredKey({ systemStore, unusedKeys }, profileId, location)
   const forget = async (profileId: string, location?: KeyLocation): Promise<Result<null>> => {
     const removed = await removeFromStore(profileId, location)
-    if (removed.ok) await memory.remove(profileId)
+    if (removed.ok) memory.delete(profileId)
     return removed
   }
   const put = async ({ id }: StoredProfile, key: string, keep: NewKey['keep'] = 'keychain') => {
     redactor.learn(key)
     // A policy that sets the key store leaves no choice.
     const store = keep === 'memory' && policy.keyStore === null ? null : await systemStore.store()
+    if (!store) {
+      memory.set(id, key)
+      if (!(await removeFromStore(id)).ok) await unusedKeys.add(id)
+      return ok<'keychain' | 'memory'>('memory')
+    }
     // Listed before it is saved, because the app may crash, or the store may fail, before its location is recorded.
-    if (store && findLocation(id) !== 'keychain') await unusedKeys.add(id)
-    const saved = await longWork.during('saveKey', () => (store ?? memory).set(id, key))
+    if (findLocation(id) !== 'keychain') await unusedKeys.add(id)
+    const saved = await longWork.during('saveKey', () => store.set(id, key))
     if (!saved.ok) return fail(toProblem(saved, redactor, 'key_store_failed'))
-    if (store) await memory.remove(id)
-    else if (!(await removeFromStore(id)).ok) await unusedKeys.add(id)
-    return ok<'keychain' | 'memory'>(store ? 'keychain' : 'memory')
+    memory.delete(id)
+    return ok<'keychain' | 'memory'>('keychain')
   }
   const saveAndRecord = async ({ profile, key, keep }: NewKey, record: RecordLocation) => {
     const previous = settings.get().profiles.find(({ id }) => id === profile.id)
@@ -96,7 +101,7 @@ export function createStoredKeys({ systemStore, policy, settings, redactor, long
         const saved = await put(profile, key)
         if (!saved.ok) {
           await unusedKeys.add(profile.id)
-          await memory.set(profile.id, key)
+          memory.set(profile.id, key)
         }
         const location = saved.ok ? saved.value : 'memory'
         if (await saveKeyLocation(settings, profile.id, location)) await forget(profile.id, location)
@@ -125,12 +130,12 @@ async function removeStoredKey(
 }
 
 async function readKey(
-  memory: KeyStore,
+  memory: ReadonlyMap<string, string>,
   { systemStore, redactor }: Pick<Parts, 'systemStore' | 'redactor'>,
   { id, keyAt }: StoredProfile,
 ): Promise<Result<string>> {
-  const inMemory = await memory.get(id)
-  if (inMemory.ok && inMemory.value !== null) return ok(inMemory.value)
+  const inMemory = memory.get(id)
+  if (inMemory !== undefined) return ok(inMemory)
   if (keyAt === 'none') return fail({ code: 'key_missing' })
   const entry = await (await systemStore.store())?.get(id)
   if (entry?.ok && entry.value !== null) return ok(entry.value)
