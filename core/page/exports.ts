@@ -21,12 +21,12 @@ export function withExports(page: Page, find: (id: string) => ServedFile | null)
     const { pathname } = new URL(request.url)
     if (!pathname.startsWith(exportPath) || request.method !== 'GET') return await page(request)
     const found = find(pathname.slice(exportPath.length))
-    const size = found && (await fileSize(found.file))
-    if (!found || size === null) return await page(request)
+    const stats = found && (await stat(found.file).catch(() => null))
+    if (!found || !stats) return await page(request)
     const headers = {
       ...securityHeaders(),
       'Content-Type': found.type,
-      'Content-Length': String(size),
+      'Content-Length': String(stats.size),
       'Content-Disposition': attachment(found.name),
       'Cache-Control': 'no-store',
     }
@@ -44,12 +44,4 @@ function attachment(name: string): string {
   return plainName === name
     ? header
     : `${header}; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`
-}
-
-async function fileSize(file: string): Promise<number | null> {
-  try {
-    return (await stat(file)).size
-  } catch {
-    return null
-  }
 }

@@ -32,7 +32,7 @@ export function createPage(folder: string): Page {
     if (method !== 'GET' && method !== 'HEAD') return refusalPage(405, { Allow: 'GET, HEAD' })
     const name = parseFileName(new URL(url).pathname)
     const type = name && getContentType(name)
-    const bytes = name && type ? await readFileIfPresent(join(folder, ...name.split('/'))) : null
+    const bytes = name && type ? await readFile(join(folder, ...name.split('/'))).catch(() => null) : null
     if (!name || !type || !bytes) return refusalPage(404)
     const nonce = randomBytes(16).toString('base64')
     const body = name.endsWith('.html') ? withNonce(bytes, nonce) : bytes
@@ -79,14 +79,6 @@ function cacheRule(name: string): string {
 
 function withNonce(html: Buffer<ArrayBuffer>, nonce: string): Buffer<ArrayBuffer> {
   return Buffer.from(html.toString('utf8').replaceAll(noncePlaceholder, nonce))
-}
-
-async function readFileIfPresent(file: string): Promise<Buffer<ArrayBuffer> | null> {
-  try {
-    return await readFile(file)
-  } catch {
-    return null
-  }
 }
 
 function refusalPage(status: 404 | 405, more: Record<string, string> = {}): PageResponse {
