@@ -1,6 +1,7 @@
 import { maxSavedViews } from '../../contract/service/rules/viewLimits.ts'
-import { entryKey, parseForm, withChanges } from '../../contract/app/rules/sharedEntries.ts'
+import { entryKey, withRules } from '../../contract/app/rules/sharedEntries.ts'
 import type { SharedChange } from '../../contract/app/rules/sharedEntries.ts'
+import { parseForm } from '../library/linkRow.ts'
 import { createRuleStore } from '../library/rules.ts'
 import type { Database } from '../library/openDatabase.ts'
 import { createSavedViews } from '../library/savedViews.ts'
@@ -40,8 +41,7 @@ export function createSharedStore(database: Database) {
           return 'too many views'
         const undo = changes.map((change) => invertChange(change, local, stores.presets.defaults()))
         const rules = changes.filter(({ kind }) => kind === 'rule')
-        if (rules.length > 0)
-          stores.rules.save(profileId, withChanges({ rules: local.content.rules }, rules).rules)
+        if (rules.length > 0) stores.rules.save(profileId, withRules(local.content.rules, rules))
         // Applies removals first, to make room for new views.
         const otherChanges = changes.filter(({ kind }) => kind !== 'rule')
         for (const change of otherChanges.filter(({ after }) => after === null)) remove(stores, local, change)

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { isObject, type JsonObject } from '../../service/json/json.ts'
+import { isObject } from '../../service/json/json.ts'
 import { ruleFieldNames, type RuleFieldName } from '../../service/rules/ruleFields.ts'
 import { isParameter } from '../../service/link/parameters.ts'
 import { sharedFileLimits, type SharedRules } from '../../service/rules/sharedFile.ts'
 import { fieldRule, namesWithRules, getRule, trackingRules } from '../../service/rules/trackingRules.ts'
-import type { FieldRule } from '../../service/rules/trackingRules.ts'
+import type { FieldRule, TrackingRules } from '../../service/rules/trackingRules.ts'
 import { compactRule, sortedKeys } from '../../service/rules/writeSharedFile.ts'
 import { tryParseJson } from '../text/tryParseJson.ts'
 
@@ -81,34 +81,17 @@ function sortOrder({ kind, name }: SharedChange): number {
   return kind === 'preset' ? 10 : 11
 }
 
-/** Returns the content with changes applied. The caller must have checked that each `before` is current. */
-export function withChanges<T extends SharedContent>(content: T, changes: readonly SharedChange[]): T {
-  return changes.reduce<T>((all, change) => ({ ...all, ...withChange(all, change) }), content)
-}
-
-function withChange(content: SharedContent, { kind, name, after }: SharedChange): SharedContent {
-  if (kind === 'rule') {
-    const others = Object.entries(content.rules ?? {}).filter(([field]) => field !== name)
-    const rule = after === null ? [] : [[name, JSON.parse(after)] as const]
-    return { rules: trackingRules.parse(Object.fromEntries([...others, ...rule])) }
-  }
-  if (kind === 'preset') {
-    const others = (content.presets ?? []).filter((preset) => preset.name !== name)
-    return { presets: after === null ? others : [...others, { name, form: parseForm(after) }] }
-  }
-  const others = (content.views ?? []).filter((view) => view.name !== name)
-  return { views: after === null ? others : [...others, { name, query: after }] }
+/** Returns rules with changes of rules applied. The caller must have checked that each `before` is current. */
+export function withRules(rules: TrackingRules, changes: readonly SharedChange[]): TrackingRules {
+  const changed = new Map(changes.map(({ name, after }) => [name, parseRule(after)]))
+  const others = Object.entries(rules).filter(([name]) => !changed.has(name))
+  const added = [...changed].filter(([, rule]) => rule !== null)
+  return trackingRules.parse(Object.fromEntries([...others, ...added]))
 }
 
 /** Returns the rule of a change; `null` if it removes the rule. */
 export function parseRule(after: string | null): FieldRule | null {
   return after === null ? null : fieldRule.parse(JSON.parse(after))
-}
-
-/** Returns the form of a preset's text. */
-export function parseForm(after: string): JsonObject {
-  const form: unknown = JSON.parse(after)
-  return isObject(form) ? form : {}
 }
 
 /** Whether a change sent by the window can be applied because its rule or form is valid. */
