@@ -130,10 +130,7 @@ interface Parts extends StatementRunner<keyof ReturnType<typeof changeStatements
   apply: (values: ChangeValues) => Promise<boolean>
 }
 
-/** How links were changed. The database itself refuses to change an entry. */
-export type ChangeStore = ReturnType<typeof createChangeStore>
-
-/** Same code for every engine. */
+/** How links were changed. The database itself refuses to change an entry. Same code for every engine. */
 export function createChangeStore({ read, write, apply }: Parts) {
   const sum = async (counts: Promise<number>[]) =>
     (await Promise.all(counts)).reduce((total, count) => total + count, 0)

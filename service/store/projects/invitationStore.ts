@@ -61,7 +61,7 @@ const openInvitation = `FROM key_invitations i JOIN projects p ON p.id = i.proje
  * Adds the audit log entry of a redemption. Its columns are the parameters from the fourth on. Unlike `addAuditEntry`, it takes the
  * next free id if the entry's is taken.
  */
-function recordRedemption(fromClause: string): string {
+function recordRedemption(fromClause = ''): string {
   const [id = '', ...rest] = auditNames.map((name, index) =>
     typedParam(index + firstEntryParam, auditColumns[name].kind),
   )
@@ -86,32 +86,21 @@ export const invitationStatements = {
 } as const
 
 /** Stores the key for an invitation that can still be used. */
-function redeem(condition = ''): string {
-  return `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, may_list, invitation)
-    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.may_list, i.hash ${openInvitation} ${condition}
+const redeem = `INSERT INTO project_keys (hash, project_id, created_at, name, environment, scope, may_list, invitation)
+    SELECT ${keyHash}, i.project_id, ${now}, i.name, i.environment, i.scope, i.may_list, i.hash ${openInvitation}
     ON CONFLICT DO NOTHING`
-}
 
-/**
- * SQLite runs writes one after another: the entry is added if the write after it will store the key, and the key is stored
- * only if the entry was, should the two be in different transactions.
- */
-export const sqliteRedemption = {
-  recordRedemption: recordRedemption(
-    `${openInvitation} AND NOT EXISTS (SELECT 1 FROM project_keys k WHERE k.hash = ?3)`,
-  ),
-  redeemInvitation: redeem('AND EXISTS (SELECT 1 FROM operator_acts a WHERE a.id >= ?4 AND a.what = ?5)'),
-} as const
+/** Written in turn: the entry is added only if the key was stored, in the same transaction. */
+export const sqliteRedemption = { redeemInvitation: redeem, recordRedemption: recordRedemption() } as const
 
 /** PostgreSQL does both in one statement: of several processes, only the one that stores the key adds an entry. */
 export const postgresRedemption = {
-  redeemInvitation: `WITH redeemed AS (${redeem()} RETURNING hash) ${recordRedemption('FROM redeemed')}`,
+  redeemInvitation: `WITH redeemed AS (${redeem} RETURNING hash) ${recordRedemption('FROM redeemed')}`,
 } as const
 
 /** Values of the statements that redeem an invitation. */
 export interface Redemption {
   key: [hash: string, now: number, keyHash: string]
-  entry: AuditEntry
   /** The columns of the entry, in order. */
   entryValues: Value[]
 }
@@ -139,11 +128,8 @@ export function createInvitationStore({ read, write, redeem: redeemWith }: Parts
      * `false`, with nothing stored, if the invitation or its project isn't valid, or a working key has the name.
      */
     redeem: async (hash: string, keyHash: string, entry: AuditEntry) =>
-      (await redeemWith({
-        key: [hash, entry.at, keyHash],
-        entry,
-        entryValues: valuesOf(auditColumns, entry),
-      })) === 1,
+      (await redeemWith({ key: [hash, entry.at, keyHash], entryValues: valuesOf(auditColumns, entry) })) ===
+      1,
     /** Returns a project's invitations that haven't been used or withdrawn and aren't expired, oldest first. */
     list: async (project: string, now: number) =>
       (await read('listInvitations', [project, now])).map(toOpenInvitation),

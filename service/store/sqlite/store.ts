@@ -138,13 +138,9 @@ class SqliteStore extends SqlStore {
     await this.#countChanges(this.#parts.writes.add(batch))
   }
 
-  protected async redeem({ key, entry, entryValues }: Redemption): Promise<number> {
-    // The entry precedes the key, in order, so that no key is stored without one.
-    const [, redeemedCount] = await Promise.all([
-      this.write('recordRedemption', [...key, ...entryValues]),
-      this.write('redeemInvitation', [...key, entry.id, entry.what]),
-    ])
-    return redeemedCount
+  protected async redeem({ key, entryValues }: Redemption): Promise<number> {
+    const entry: SingleWrite = ['recordRedemption', ...key, ...entryValues.map(toParam)]
+    return await this.#countChanges(this.#parts.writes.run([['redeemInvitation', ...key], entry]))
   }
 
   async #countChanges(pendingWrite: Promise<WriteResult | undefined>): Promise<number> {
