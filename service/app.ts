@@ -8,7 +8,6 @@ import { Keyring } from './keys/keyring.ts'
 import { associationRoutes } from './linkHost/associationRoutes.ts'
 import { createLinkChanger } from './links/change.ts'
 import { createLinkCreator } from './links/create.ts'
-import type { DailyCounts } from './links/dailyCounts.ts'
 import type { LinkHosts } from './links/linkHosts.ts'
 import { RecentLinks } from './links/recentLinks.ts'
 import { linkHostRoutes } from './linkHost/routes.ts'
@@ -34,10 +33,6 @@ export interface AppParts extends ServerOptions {
   rateLimit: number
   /** Requests a minute with wrong keys from one address; 0 for no limit. */
   wrongKeyLimit: number
-  /** Counts links of projects with a daily limit. */
-  dailyLinks: DailyCounts
-  /** Counts changes of projects with a daily limit. */
-  dailyChanges: DailyCounts
   /** `null` if visits are not counted. */
   counter: VisitCounter | null
   /** How long visits are kept; `null` if they are not counted. */
@@ -51,7 +46,7 @@ export interface AppParts extends ServerOptions {
  * for all other paths.
  */
 export function buildApp(parts: AppParts): FastifyInstance {
-  const { store, log, errorLog, hosts, counter, rateLimit, wrongKeyLimit, dailyLinks, dailyChanges } = parts
+  const { store, log, errorLog, hosts, counter, rateLimit, wrongKeyLimit } = parts
   const extensions = serviceExtensions.filter((extension) => counter || extension !== 'visits')
   const app = createHttpServer(errorLog, { ...parts, extensions })
   const rejectMethods = rejectOtherMethods(app)
@@ -59,7 +54,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('keyTerms', null)
   app.decorateRequest('idempotency', null)
   const extraCheck = createLoopCheck((host) => hosts.has(host))
-  const changer = createLinkChanger(store, { extraCheck, dailyChanges })
+  const changer = createLinkChanger(store, extraCheck)
   serveOpenApi(app)
   serveMetrics(app, { ...parts, visits: counter && counter.totals, changes: changer.totals })
   serveHealth(app, store)
@@ -68,7 +63,7 @@ export function buildApp(parts: AppParts): FastifyInstance {
     keyring: new Keyring(store, (key) => log.write({ level: 'info', event: 'key_refused', ...key })),
     rateLimit: new RateLimit({ perSecond: rateLimit, burst: 2 * rateLimit }),
     wrongKeyLimit: new RateLimit({ perSecond: wrongKeyLimit / 60, burst: wrongKeyLimit }),
-    creator: createLinkCreator(store, { dailyLinks, ownPathHost: hosts.ownPathHost }),
+    creator: createLinkCreator(store, { ownPathHost: hosts.ownPathHost }),
     changer,
   }
   void app.register(apiRoutes(apiParts), { prefix: apiPrefix })

@@ -7,14 +7,13 @@ import { buildApp, type AppParts } from './app.ts'
 import { ErrorLog } from './http/errorLog.ts'
 import { createOpenConnections } from './http/openConnections.ts'
 import { startInvitationPruning } from './keys/invite.ts'
-import { DailyCounts } from './links/dailyCounts.ts'
 import { LinkHosts } from './links/linkHosts.ts'
 import { defaultRetention, type VisitRetentionSetting } from './settings/visits.ts'
 import { emptyDatabaseInLog } from './store/backups/emptyDatabase.ts'
 import { VisitCounter } from './visits/counter.ts'
 import { startPruning } from './visits/retention.ts'
 
-type OwnParts = 'errorLog' | 'hosts' | 'dailyLinks' | 'dailyChanges' | 'counter' | 'retention'
+type OwnParts = 'errorLog' | 'hosts' | 'counter' | 'retention'
 
 export interface ServiceOptions extends Omit<AppParts, OwnParts> {
   host: string
@@ -53,10 +52,8 @@ export async function startService(options: ServiceOptions) {
   const counter = retention && new VisitCounter({ visits: store.visits, onError, onLoss })
   const endVisitPruning = retention && startPruning(store.visits, retention, onError)
   const endInvitationPruning = startInvitationPruning(store, onError)
-  const dailyLinks = new DailyCounts(store.terms, 'links')
-  const dailyChanges = new DailyCounts(store.terms, 'changes')
   const hosts = new LinkHosts((replica ?? store).terms, () => linkOrigin ?? origin, store.ownPaths)
-  const ownParts = { errorLog, dailyLinks, dailyChanges, counter, retention, hosts }
+  const ownParts = { errorLog, counter, retention, hosts }
   const app = buildApp({ ...options, ...ownParts })
   let retirement: Promise<void> | undefined
   // Detects a moved, replaced or removed database file even without requests.
@@ -67,7 +64,7 @@ export async function startService(options: ServiceOptions) {
     if (socket || idleGraceMs > 0) retirement ??= retire(app.server)
     if (retirement) await waitUntilIdle(retirement, idleGraceMs)
     await closeWithin(app, shutdownGraceMs, retirement)
-    await Promise.all([dailyLinks.end(), dailyChanges.end(), counter?.end(), endVisitPruning?.()])
+    await Promise.all([counter?.end(), endVisitPruning?.()])
     await endInvitationPruning()
     errorLog.end()
     await replica?.close()

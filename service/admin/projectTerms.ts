@@ -17,7 +17,7 @@ export const projectTermCommands: CommandRow[] = [
     details: [
       'An omitted limit stays as it is. Requests beyond a limit get 429 with Retry-After. Visits are not limited.',
       'Each process counts requests separately. Links per day (UTC) are counted across processes, from the time the limit is',
-      'set, and so are changes. Processes share their counts once a second, so they may exceed a limit by what is sent in that time.',
+      'set, and so are changes.',
     ],
     options: [
       valueOption('rate', 'RATE', 'maximum request rate, such as 600/min or 20/s; "default" for RATE_LIMIT.'),

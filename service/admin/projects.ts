@@ -69,10 +69,10 @@ async function toListRow(
 ) {
   const created_at = new Date(createdAt).toISOString()
   const linksToday = projectTerms.linksPerDay !== null && {
-    links_today: await terms.addToDay('links', id, today(), 0),
+    links_today: await terms.countOfDay('links', id, today()),
   }
   const changesToday = projectTerms.changesPerDay !== null && {
-    changes_today: await terms.addToDay('changes', id, today(), 0),
+    changes_today: await terms.countOfDay('changes', id, today()),
   }
   const deletion = deletedAt !== null && { deleted_at: new Date(deletedAt).toISOString() }
   return {

@@ -12,7 +12,7 @@ import { formatTime, isActive, nextModification } from '../store/links/linkSwitc
 import type { IdempotencyUse, LinkOwner, StoredLink } from '../store/links/links.ts'
 import type { Store } from '../store/store.ts'
 import { idempotencyMs, linkContent } from './create.ts'
-import { DailyCounts } from './dailyCounts.ts'
+import { countDaily, secondsLeftToday } from './dailyCounts.ts'
 import { pathClassConflicts } from './pathClass.ts'
 
 /** Who changes a link. */
@@ -57,17 +57,8 @@ export type Changer = ReturnType<typeof createLinkChanger>
 /** More attempts would hide a bug: a link changes again between reading and writing only very rarely. */
 const maxAttempts = 5
 
-/** What `createLinkChanger` may be given. */
-interface ChangerOptions {
-  /** Also checks redirect targets. */
-  extraCheck?: ExtraTargetCheck
-  /** Counts changes of projects with a daily limit. */
-  dailyChanges?: DailyCounts
-}
-
-/** Returns a function that changes links in a store. */
-export function createLinkChanger(store: Store, options: ChangerOptions = {}) {
-  const { extraCheck, dailyChanges = new DailyCounts(store.terms, 'changes') } = options
+/** Returns a function that changes links in a store. `extraCheck` also checks redirect targets. */
+export function createLinkChanger(store: Store, extraCheck?: ExtraTargetCheck) {
   const schema = changedFieldsWith(extraCheck)
   const totals: ChangeTotals = { changed: 0, repeated: 0, unchanged: 0, conflict: 0 }
 
@@ -94,13 +85,13 @@ export function createLinkChanger(store: Store, options: ChangerOptions = {}) {
       ...{ link: link.id, at: newLink.updatedAt, project, environment, keyName },
       ...{ fields: JSON.stringify(fields), idempotency: idempotencyUse },
     }
-    const isApplied = await dailyChanges.count(
-      project,
-      changer.changesPerDay,
+    const isApplied = await countDaily(
+      store.terms,
+      { kind: 'changes', project, limit: changer.changesPerDay },
       () => store.changes.apply(newLink, change, link.updatedAt, expiredBefore),
       (applied) => applied,
     )
-    if (isApplied === null) return { kind: 'too many', secondsLeft: dailyChanges.secondsLeft }
+    if (isApplied === null) return { kind: 'too many', secondsLeft: secondsLeftToday() }
     return isApplied ? { kind: 'changed', link: newLink, change } : null
   }
 

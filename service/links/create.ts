@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts'
 import type { LinkLocation } from './address.ts'
 import { isPathTaken } from './ownership.ts'
 import { addPathClass } from './pathClass.ts'
-import { DailyCounts } from './dailyCounts.ts'
+import { countDaily, secondsLeftToday } from './dailyCounts.ts'
 import { createIdentityGenerator, type IdentityGenerator, type LinkIdentity } from '../random/identity.ts'
 
 /** How long an idempotency key is valid, in milliseconds. */
@@ -47,8 +47,6 @@ export type Creator = ReturnType<typeof createLinkCreator>
 interface CreatorOptions {
   /** Returns the host part of the keys of own paths, see `LinkHosts.ownPathHost`. */
   ownPathHost?: (origin: string | null) => string
-  /** Counts links of projects with a daily limit. */
-  dailyLinks?: DailyCounts
   /** Lets tests force two links to the same path. */
   identify?: IdentityGenerator
 }
@@ -56,7 +54,6 @@ interface CreatorOptions {
 /** Returns a function that creates links in a store. */
 export function createLinkCreator(store: Store, options: CreatorOptions = {}) {
   const {
-    dailyLinks = new DailyCounts(store.terms, 'links'),
     identify = createIdentityGenerator(),
     ownPathHost = (origin: string | null) => (origin === null ? '' : (webHost(origin) ?? '')),
   } = options
@@ -81,9 +78,9 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}) {
     identify: identifyLink,
     dailyLimit,
   }: Draft): Promise<CreateResult> {
-    const result = await dailyLinks.count(
-      link.project,
-      dailyLimit,
+    const result = await countDaily(
+      store.terms,
+      { kind: 'links', project: link.project, limit: dailyLimit },
       () => insertLink(store, identifyLink, link),
       ({ kind }) => kind === 'created',
     )
@@ -92,7 +89,7 @@ export function createLinkCreator(store: Store, options: CreatorOptions = {}) {
       result ??
       (await findEarlierUse(store, link, link.idempotency)) ?? {
         kind: 'too many',
-        secondsLeft: dailyLinks.secondsLeft,
+        secondsLeft: secondsLeftToday(),
       }
     )
   }

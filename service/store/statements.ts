@@ -67,10 +67,17 @@ export const sharedStatements = (dialect: Dialect) =>
 
 export type SharedStatement = keyof ReturnType<typeof sharedStatements>
 
-/** Adds to a count of a project's latest counted day. A day far in the future is replaced, because it is from a wrong clock. */
+/**
+ * Adds to a count of a project's latest counted day, which is the next one if another process is there already. Starts at 0 on a
+ * new day, or after one that is far in the future, because that is from a wrong clock.
+ */
 function addToDay(day: string, count: string): string {
-  return `UPDATE projects SET ${day} = CAST(?1 AS BIGINT), ${count} = CASE WHEN ${day} = ?1 THEN ${count} + ?2 ELSE ?2 END
-    WHERE id = ?3 AND (${day} IS NULL OR ${day} <= ?1 OR ${day} > ?1 + 1)`
+  const [today, counted] = [
+    typedParam(1, 'integer'),
+    `CASE WHEN ${day} IN (?1, ?1 + 1) THEN ${count} ELSE 0 END`,
+  ]
+  return `UPDATE projects SET ${day} = CASE WHEN ${day} = ${today} + 1 THEN ${day} ELSE ${today} END, ${count} = ${counted} + ?2
+    WHERE id = ?3 AND ${counted} + ?2 <= ?4`
 }
 
 function findOfDay(day: string, count: string): string {

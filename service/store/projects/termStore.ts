@@ -2,7 +2,6 @@ import type { DailyKind, ProjectDomains, ProjectTerms } from './projectTerms.ts'
 import { termColumns, valuesOf } from '../schema/columns.ts'
 import { toDomains } from '../schema/rows.ts'
 import { createSelection, type Row, type StatementRunner } from '../schema/selection.ts'
-import { afterStoring } from '../storeErrors.ts'
 
 const dailyStatements = {
   links: { add: 'addLinksOfDay', find: 'findLinksOfDay' },
@@ -30,14 +29,18 @@ export function createTermStore({ read, write }: Runner) {
       (await write('setProjectTerms', [project, previousSetAt, ...valuesOf(termColumns, { terms })])) === 1,
     domains: createDomainReader(() => read('listDomains', [])),
     /**
-     * Adds to the number of links created, or changes made, on a day (days since 1970, UTC). Resolves to the total of all
-     * processes. An earlier day replaces the current one only if that is far in the future, from a wrong clock.
+     * Adds to the number of links created, or changes made, on a day (days since 1970, UTC), unless the sum would exceed the
+     * limit. Resolves to whether it did.
      */
-    addToDay: async (kind: DailyKind, project: string, day: number, count: number) => {
-      const { add, find } = dailyStatements[kind]
-      const readTotal = () => read(find, [project, day])
-      if (count !== 0) await write(add, [day, count, project])
-      const [row] = await (count === 0 ? readTotal() : afterStoring(readTotal))
+    addToDay: async (
+      kind: DailyKind,
+      project: string,
+      day: number,
+      count: number,
+      limit = Number.MAX_SAFE_INTEGER,
+    ) => (await write(dailyStatements[kind].add, [day, count, project, limit])) === 1,
+    countOfDay: async (kind: DailyKind, project: string, day: number) => {
+      const [row] = await read(dailyStatements[kind].find, [project, day])
       return row ? countSelection.read.count(row) : 0
     },
   }

@@ -3,6 +3,7 @@ import { keyScopes } from '../../../contract/service/keys/keyScope.ts'
 import type { KeyScope } from '../../../contract/service/keys/keyScope.ts'
 import { createProject, defaultKey, issueKey, rotateKey } from '../../../service/keys/issue.ts'
 import type { KeyTerms } from '../../../service/keys/issue.ts'
+import { today } from '../../../service/links/dailyCounts.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { hashProjectKey } from '../../../service/projectKey.ts'
 import { openStore } from '../../../service/store/open.ts'
@@ -90,7 +91,7 @@ describe.each(engines.filter(({ missing }) => missing === null))('named keys in 
       const before = (await store.scanLinks(-1, 1_000)).length
       await vi.waitFor(async () => expect((await client?.post({}))?.status).toBe(403), waitOptions)
       expect((await store.scanLinks(-1, 1_000)).length).toBe(before)
-      expect(await store.terms.addToDay('links', project, Math.floor(Date.now() / 86_400_000), 0)).toBe(0)
+      expect(await store.terms.countOfDay('links', project, today())).toBe(0)
     } finally {
       await setTerms(store, project, { ...(existing?.terms ?? ({} as never)), setAt: 2 })
     }

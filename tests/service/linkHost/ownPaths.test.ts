@@ -10,7 +10,6 @@ import { buildApp } from '../../../service/app.ts'
 import { ErrorLog } from '../../../service/http/errorLog.ts'
 import { silentLog } from '../../../service/http/log.ts'
 import { createProject, issueKey } from '../../../service/keys/issue.ts'
-import { DailyCounts } from '../../../service/links/dailyCounts.ts'
 import { maxAssociationBytes } from '../../../contract/service/appLinks/fileJson.ts'
 import { LinkHosts } from '../../../service/links/linkHosts.ts'
 import { defaultTerms } from '../../../service/store/projects/projectTerms.ts'
@@ -300,8 +299,6 @@ describe('refused paths', () => {
       },
       errorLog: new ErrorLog(silentLog, () => service.store.check()),
       hosts: new LinkHosts(service.store.terms, () => service.origin),
-      dailyLinks: new DailyCounts(service.store.terms, 'links'),
-      dailyChanges: new DailyCounts(service.store.terms, 'changes'),
     })
     await app.ready()
     const routes = app.printRoutes({ commonPrefix: false, includeHooks: false })

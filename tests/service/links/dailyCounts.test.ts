@@ -1,17 +1,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProject } from '../../../service/keys/issue.ts'
 import { createLinkCreator } from '../../../service/links/create.ts'
-import { DailyCounts, today } from '../../../service/links/dailyCounts.ts'
+import { countDaily, secondsLeftToday, today } from '../../../service/links/dailyCounts.ts'
 import { readDatabaseUrl } from '../../../service/settings/database.ts'
 import { openStore } from '../../../service/store/open.ts'
 import { defaultTerms } from '../../../service/store/projects/projectTerms.ts'
 import type { Store } from '../../../service/store/store.ts'
 import { StoreUnavailableError } from '../../../service/store/storeErrors.ts'
-import { createTermStore } from '../../../service/store/projects/termStore.ts'
 import { engines } from '../store/engines.ts'
 import type { Databases } from '../store/engines.ts'
 import { setTerms } from '../setTerms.ts'
-import { readError, startTestService, stopClock } from '../testService.ts'
+import { readError, startTestService } from '../testService.ts'
 import type { TestService } from '../testService.ts'
 
 const waitOptions = { timeout: 30_000 }
@@ -23,150 +22,69 @@ const cases = engines
 describe.each(cases)('the daily limit of $kind in $name', ({ start, kind }) => {
   let databases: Databases
   let store: Store
+  let otherStore: Store
   let project: string
-  const counters: DailyCounts[] = []
   beforeAll(async () => {
     databases = await start()
-    store = await openStore(readDatabaseUrl('test', await databases.create()))
+    const setting = readDatabaseUrl('test', await databases.create())
+    store = await openStore(setting)
+    otherStore = await openStore(setting)
   })
   afterAll(async () => {
-    await store.close()
+    await Promise.all([store.close(), otherStore.close()])
     await databases.remove()
   })
   beforeEach(async () => void ({ project } = await createProject(store, 'Limited')))
-  afterEach(async () => void (await Promise.all(counters.splice(0).map((counter) => counter.end()))))
+  afterEach(() => void vi.useRealTimers())
 
-  function createCounter(now?: () => number): DailyCounts {
-    const counter = new DailyCounts(store.terms, kind, now)
-    counters.push(counter)
-    return counter
-  }
-  const storedCount = () => store.terms.addToDay(kind, project, today(), 0)
-  /** Requests this many links at once. Returns how many may be created. */
-  async function takeMany(counter: DailyCounts, requested: number, limit: number): Promise<number> {
-    const counts = await Promise.all(Array.from({ length: requested }, () => counter.take(project, limit)))
-    return counts.filter((count) => count !== null).length
-  }
+  const storedCount = () => store.terms.countOfDay(kind, project, today())
+  const count = <T>(limit: number, work: () => Promise<T>, isCounted: (result: T) => boolean = () => true) =>
+    countDaily(store.terms, { kind, project, limit }, work, isCounted)
+  const succeed = () => Promise.resolve('done')
 
-  it("concurrent creates never exceed a project's daily limit", async () => {
-    const counter = createCounter()
-    expect(await takeMany(counter, 50, 30)).toBe(30)
-    expect(await takeMany(counter, 5, 31)).toBe(1)
-    await counter.end()
+  it('concurrent requests in several processes never exceed the daily limit of a project', async () => {
+    const results = await Promise.all(
+      [store, otherStore].flatMap(({ terms }) =>
+        Array.from({ length: 25 }, () =>
+          countDaily(terms, { kind, project, limit: 30 }, succeed, () => true),
+        ),
+      ),
+    )
+    expect(results.filter((result) => result !== null)).toHaveLength(30)
+    expect([await count(31, succeed), await count(31, succeed)]).toEqual(['done', null])
     expect(await storedCount()).toBe(31)
   })
 
-  it('the daily counts of links reach other processes within a second or so, and those that start later', async () => {
-    const [one, other] = [createCounter(), createCounter()]
-    expect(await takeMany(one, 7, 10)).toBe(7)
-    await vi.waitFor(async () => expect(await storedCount()).toBe(7), waitOptions)
-    expect(await takeMany(other, 7, 10)).toBe(3)
-    await vi.waitFor(async () => expect(await storedCount()).toBe(10), waitOptions)
-    expect(await takeMany(createCounter(), 1, 10)).toBe(0)
-    // A process may exceed the limit until it learns how many the others have created.
-    await vi.waitFor(async () => expect(await takeMany(one, 1, 10)).toBe(0), waitOptions)
+  it('daily counts restart the next day', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2030, 0, 1, 23, 59, 30) })
+    expect([await count(1, succeed), await count(1, succeed), secondsLeftToday()]).toEqual(['done', null, 30])
+    vi.setSystemTime(Date.UTC(2030, 0, 2))
+    expect([await count(1, succeed), await count(1, succeed)]).toEqual(['done', null])
+    expect([await storedCount(), secondsLeftToday()]).toEqual([1, 86_400])
   })
 
-  it("daily links restart the next day, and the previous day's remainder is still written", async () => {
-    let now = Date.UTC(2030, 0, 1, 23, 59, 30)
-    const counter = createCounter(() => now)
-    const day = today(now)
-    expect([await takeMany(counter, 3, 2), counter.secondsLeft]).toEqual([2, 30])
-    await vi.waitFor(
-      async () => expect(await store.terms.addToDay(kind, project, day, 0)).toBe(2),
-      waitOptions,
-    )
-    now += 30_000
-    expect([await takeMany(counter, 3, 2), counter.secondsLeft]).toEqual([2, 86_400])
-    await counter.end()
-    expect(await store.terms.addToDay(kind, project, day + 1, 0)).toBe(2)
+  it('the daily count excludes what stored nothing', async () => {
+    expect(await count(1, succeed, () => false)).toBe('done')
+    const failWith = (error: Error) => () => Promise.reject(error)
+    await expect(
+      count(1, failWith(new StoreUnavailableError('away', { nothingStored: true }))),
+    ).rejects.toThrow('away')
+    expect(await storedCount()).toBe(0)
+    await expect(count(1, failWith(new StoreUnavailableError('away')))).rejects.toThrow('away')
+    expect([await storedCount(), await count(1, succeed)]).toEqual([1, null])
   })
 
-  it('the daily count of links excludes creates that created none', async () => {
-    const counter = createCounter()
-    const count = await counter.take(project, 1)
-    expect(await counter.take(project, 1)).toBeNull()
-    if (count) counter.refund(count)
-    expect(await takeMany(counter, 2, 1)).toBe(1)
-  })
-
-  it('the daily counts of links wait for an unavailable database, and counts that may have been written are not written twice', async () => {
-    const counter = createCounter()
+  it('nothing is done, and nothing is stored, if the count cannot be written', async () => {
     const addToDay = vi.spyOn(store.terms, 'addToDay')
-    const failNextWrite = (nothingStored: boolean) =>
-      addToDay.mockClear().mockRejectedValueOnce(new StoreUnavailableError('away', { nothingStored }))
-    failNextWrite(true)
-    await expect(counter.take(project, 5)).rejects.toMatchObject({ nothingStored: true })
-    expect(await takeMany(counter, 3, 5)).toBe(3)
-    failNextWrite(true)
-    await vi.waitFor(() => expect(addToDay).toHaveBeenCalled(), waitOptions)
-    await vi.waitFor(async () => expect(await storedCount()).toBe(3), waitOptions)
-    expect(await takeMany(counter, 9, 5)).toBe(2)
-    addToDay.mockClear().mockRejectedValueOnce(new Error('permission denied'))
-    await vi.waitFor(() => expect(addToDay).toHaveBeenCalled(), waitOptions)
-    await vi.waitFor(async () => expect(await storedCount()).toBe(5), waitOptions)
-    expect(await takeMany(counter, 9, 6)).toBe(1)
-    failNextWrite(false)
-    await vi.waitFor(() => expect(addToDay).toHaveBeenCalled(), waitOptions)
-    await counter.end()
-    expect(await storedCount()).toBe(5)
+    addToDay.mockRejectedValueOnce(new StoreUnavailableError('away'))
+    const work = vi.fn(succeed)
+    await expect(count(1, work)).rejects.toMatchObject({ nothingStored: true })
+    expect(work).not.toHaveBeenCalled()
     addToDay.mockRestore()
-  })
-
-  it('the daily counts of links are not written twice if the database fails after the write, before its total is read', async () => {
-    let isAway = false
-    const terms = createTermStore({
-      write: async (_name, [day, links]) =>
-        await store.terms.addToDay(kind, project, Number(day), Number(links)),
-      read: async () => {
-        if (isAway) throw new StoreUnavailableError('away', { nothingStored: true })
-        return [[await storedCount()]]
-      },
-    })
-    const counter = new DailyCounts(terms, kind)
-    expect(await takeMany(counter, 3, 9)).toBe(3)
-    isAway = true
-    await vi.waitFor(async () => expect(await storedCount()).toBe(3), waitOptions)
-    await counter.end()
-    isAway = false
-    expect(await storedCount()).toBe(3)
-  })
-
-  it('the daily counts of links are all written at shutdown, even those of a running write', async () => {
-    stopClock()
-    const counter = createCounter()
-    expect(await takeMany(counter, 1, 9)).toBe(1)
-    const add = store.terms.addToDay.bind(store.terms)
-    const arrival = Promise.withResolvers<null>()
-    const addToDay = vi.spyOn(store.terms, 'addToDay').mockImplementationOnce(async (...args) => {
-      await arrival.promise
-      return await add(...args)
-    })
-    await vi.waitFor(() => expect(addToDay).toHaveBeenCalled(), waitOptions)
-    expect(await takeMany(counter, 2, 9)).toBe(2)
-    const end = counter.end()
-    arrival.resolve(null)
-    await end
-    addToDay.mockRestore()
-    expect(await storedCount()).toBe(3)
-  })
-
-  it('the daily counts of links do not delay a shutdown while the database does not answer', async () => {
-    stopClock()
-    const counter = createCounter()
-    expect(await takeMany(counter, 1, 9)).toBe(1)
-    const answer = Promise.withResolvers<number>()
-    const addToDay = vi.spyOn(store.terms, 'addToDay').mockReturnValue(answer.promise)
-    await counter.end()
-    expect(addToDay).toHaveBeenCalledTimes(1)
-    addToDay.mockRestore()
-    answer.resolve(1)
   })
 
   it('a used idempotency key gets its first answer after the daily limit is reached', async () => {
-    const dailyLinks = new DailyCounts(store.terms, 'links')
-    counters.push(dailyLinks)
-    const creator = createLinkCreator(store, { dailyLinks })
+    const creator = createLinkCreator(store)
     const owner = {
       project,
       environment: 'production',

@@ -300,18 +300,23 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
       expect(await store.findProject(project.id)).toEqual({ ...project, terms })
     })
 
-    it("a project's links are summed per day, restart at 0 the next day, and never return to an earlier day", async () => {
+    it("a project's links are summed per day up to a limit, restart at 0 the next day, and never return to an earlier day", async () => {
       const other = { ...project, id: 'prj_other' }
       for (const row of [project, other]) await store.putProject(row)
-      const add = (day: number, links: number, id = project.id) =>
-        store.terms.addToDay('links', id, day, links)
-      expect([await add(7, 0), await add(7, 3), await add(7, 2), await add(7, -1)]).toEqual([0, 3, 5, 4])
-      expect(await add(7, 1, other.id)).toBe(1)
-      expect([await add(8, 0), await add(8, 6), await add(7, 9), await add(8, 0)]).toEqual([0, 6, 0, 6])
+      const add = (day: number, links: number, limit?: number) =>
+        store.terms.addToDay('links', project.id, day, links, limit)
+      const count = (day: number, id = project.id) => store.terms.countOfDay('links', id, day)
+      expect(await count(7)).toBe(0)
+      expect([await add(7, 3), await add(7, 2, 4), await add(7, 2, 5), await add(7, -1)]).toEqual([
+        ...[true, false, true, true],
+      ])
+      expect([await count(7), await count(7, other.id)]).toEqual([4, 0])
+      // A process whose clock is still before midnight counts toward the next day, too.
+      expect([await count(8), await add(8, 6), await add(7, 9), await count(8)]).toEqual([0, true, true, 15])
       await Promise.all(Array.from({ length: 20 }, () => add(8, 1)))
-      expect(await add(8, 0)).toBe(26)
+      expect([await count(8), await count(7)]).toEqual([35, 0])
       // A clock that ran a month ahead.
-      expect([await add(38, 5), await add(8, 2), await add(8, 1)]).toEqual([5, 2, 3])
+      expect([await add(38, 5), await add(8, 2), await count(8), await count(38)]).toEqual([true, true, 2, 0])
       expect(await store.findProject(project.id)).toEqual(project)
     })
 
