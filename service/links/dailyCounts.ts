@@ -33,9 +33,9 @@ export async function countDaily<T>(
 ): Promise<T | null> {
   if (limit === null) return await work()
   const day = today()
-  if (!(await terms.addToDay(kind, project, day, 1, limit).catch(rejectUncounted))) return null
+  if (!(await terms.addToDay(kind, project, { day, count: 1, limit }).catch(rejectUncounted))) return null
   // If the database fails meanwhile, one too many is counted.
-  const refund = () => terms.addToDay(kind, project, day, -1).catch(() => undefined)
+  const refund = () => terms.addToDay(kind, project, { day, count: -1 }).catch(() => undefined)
   try {
     const result = await work()
     if (!isCounted(result)) await refund()

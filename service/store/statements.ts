@@ -72,12 +72,10 @@ export type SharedStatement = keyof ReturnType<typeof sharedStatements>
  * new day, or after one that is far in the future, because that is from a wrong clock.
  */
 function addToDay(day: string, count: string): string {
-  const [today, counted] = [
-    typedParam(1, 'integer'),
-    `CASE WHEN ${day} IN (?1, ?1 + 1) THEN ${count} ELSE 0 END`,
-  ]
-  return `UPDATE projects SET ${day} = CASE WHEN ${day} = ${today} + 1 THEN ${day} ELSE ${today} END, ${count} = ${counted} + ?2
-    WHERE id = ?3 AND ${counted} + ?2 <= ?4`
+  const [today, added] = [typedParam(1, 'integer'), typedParam(2, 'integer')]
+  const sum = `CASE WHEN ${day} IN (${today}, ${today} + 1) THEN ${count} ELSE 0 END + ${added}`
+  return `UPDATE projects SET ${day} = CASE WHEN ${day} = ${today} + 1 THEN ${day} ELSE ${today} END, ${count} = ${sum}
+    WHERE id = ?3 AND ${sum} <= ${typedParam(4, 'integer')}`
 }
 
 function findOfDay(day: string, count: string): string {

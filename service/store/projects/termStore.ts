@@ -35,9 +35,7 @@ export function createTermStore({ read, write }: Runner) {
     addToDay: async (
       kind: DailyKind,
       project: string,
-      day: number,
-      count: number,
-      limit = Number.MAX_SAFE_INTEGER,
+      { day, count, limit = Number.MAX_SAFE_INTEGER }: { day: number; count: number; limit?: number },
     ) => (await write(dailyStatements[kind].add, [day, count, project, limit])) === 1,
     countOfDay: async (kind: DailyKind, project: string, day: number) => {
       const [row] = await read(dailyStatements[kind].find, [project, day])

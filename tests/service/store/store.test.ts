@@ -303,8 +303,8 @@ describe.each(engines)('the store in $name', ({ missing, start }) => {
     it("a project's links are summed per day up to a limit, restart at 0 the next day, and never return to an earlier day", async () => {
       const other = { ...project, id: 'prj_other' }
       for (const row of [project, other]) await store.putProject(row)
-      const add = (day: number, links: number, limit?: number) =>
-        store.terms.addToDay('links', project.id, day, links, limit)
+      const add = (day: number, count: number, limit?: number) =>
+        store.terms.addToDay('links', project.id, { day, count, ...(limit !== undefined && { limit }) })
       const count = (day: number, id = project.id) => store.terms.countOfDay('links', id, day)
       expect(await count(7)).toBe(0)
       expect([await add(7, 3), await add(7, 2, 4), await add(7, 2, 5), await add(7, -1)]).toEqual([
