@@ -75,6 +75,5 @@ function statusFinding({ status, headers }: HttpResponse): Finding {
   const reason = headers[appLinksHeader] ?? ''
   if (status === 404 && Object.hasOwn(appLinksReasons, reason))
     return finding(appLinksReasons[reason as AppLinksReason])
-  if (status >= 500) return finding('server_failed', `status ${status}`)
   return finding(byStatus[status] ?? 'unexpected_status', `status ${status}`)
 }

@@ -315,10 +315,10 @@ describe('a whole domain', () => {
       ios: appleFile({ appID: 'ABCDE12345.a', components: [{ '/': '*', exclude: true }] }),
       android: createFile([statement({}, rules({ '/': '*', exclude: true }))]),
     })
-    expect(emptyReport.ios).toMatchObject({ state: 'would_not_open', finding: { code: 'apple_opens_none' } })
+    expect(emptyReport.ios).toMatchObject({ state: 'would_not_open', finding: { code: 'opens_none' } })
     expect(emptyReport.android).toMatchObject({
       state: 'would_not_open',
-      finding: { code: 'android_opens_none' },
+      finding: { code: 'opens_none' },
     })
     for (const { platform, code, response } of fixtures.filter(
       (one) => !/excluded|not_listed|undecided/.test(one.code),
@@ -407,9 +407,8 @@ describe('the texts of findings', () => {
     // The network, the link and the check itself cause these, as shown above.
     expect(others.toSorted()).toEqual(
       [
-        ...['android_opens_none', 'apple_opens_none'],
-        ...['connection_refused', 'dns_failed', 'local_link', 'not_allowed', 'not_https', 'proxy_failed'],
-        ...['tls_expired', 'tls_failed', 'tls_unknown_authority', 'tls_wrong_name'],
+        ...['connection_refused', 'dns_failed', 'local_link', 'not_allowed', 'not_https', 'opens_none'],
+        ...['proxy_failed', 'tls_expired', 'tls_failed', 'tls_unknown_authority', 'tls_wrong_name'],
       ].toSorted(),
     )
   })

@@ -86,7 +86,7 @@ export const fixtures: Fixture[] = [
       code: 'network_failed',
       response: { status: 200, headers: { 'X-Big': 'x'.repeat(60_000) } },
     },
-    { platform, code: 'server_failed', response: { status: 503 }, detail: 'status 503' },
+    { platform, code: 'unexpected_status', response: { status: 503 }, detail: 'status 503' },
     { platform, code: 'unexpected_status', response: { status: 204 }, detail: 'status 204' },
     { platform, code: 'empty', response: createFile(' \n') },
     {

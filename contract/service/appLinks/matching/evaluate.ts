@@ -47,7 +47,7 @@ function evaluateApple({ contentType, text }: File, link: LinkParts | null): App
   const parsed = parseAppleFile(text)
   if (!parsed.ok) return toNegativeVerdict(parsed.error)
   const verdict = link ? matchApple(parsed.file, link) : matchAnyApple(parsed.file)
-  const codes = { excluded: 'apple_excluded', none: link ? 'apple_not_listed' : 'apple_opens_none' } as const
+  const codes = { excluded: 'apple_excluded', none: link ? 'apple_not_listed' : 'opens_none' } as const
   return toVerdict(verdict, parsed.file, codes, [...type, finding('apple_cache')])
 }
 
@@ -60,10 +60,7 @@ function evaluateAndroid({ contentType, text }: File, link: LinkParts | null): A
   }
   if (!parsed.ok) return toNegativeVerdict(parsed.error)
   const verdict = link ? matchAndroid(parsed.file, link) : matchAnyAndroid(parsed.file)
-  const codes = {
-    excluded: 'android_excluded',
-    none: link ? 'android_not_listed' : 'android_opens_none',
-  } as const
+  const codes = { excluded: 'android_excluded', none: link ? 'android_not_listed' : 'opens_none' } as const
   return toVerdict(verdict, parsed.file, codes, [finding('android_play_signing')])
 }
 

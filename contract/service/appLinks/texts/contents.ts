@@ -52,10 +52,10 @@ export const contentFindings = {
     'No pattern of the file matches it.',
     'Add a component for this path. Patterns are case-sensitive unless “caseSensitive” is false.',
   ),
-  apple_opens_none: wouldNotOpen(
+  opens_none: wouldNotOpen(
     'No pattern of the file opens an app',
-    'Its patterns are missing, or each has “exclude”.',
-    'Add a component without “exclude”, such as { "/": "/shop/*" }.',
+    'Its patterns are missing, or each has “exclude”. Android before version 15 ignores patterns.',
+    'Add one without “exclude”, such as { "/": "/shop/*" }.',
   ),
   apple_undecided: notChecked(
     'A pattern of the file can’t be checked here',
@@ -106,11 +106,6 @@ export const contentFindings = {
     'The file doesn’t list this link',
     'It has rules for Android 15 and later, and none matches the link. Older versions ignore rules.',
     'Add a rule for this path, or { "/": "*" } at the end for all others.',
-  ),
-  android_opens_none: wouldNotOpen(
-    'No rule of the file opens an app',
-    'Each of its rules for Android 15 and later has “exclude”. Older versions ignore rules.',
-    'Add a rule without “exclude”, such as { "/": "/shop/*" }.',
   ),
   // Warnings, which don't prevent phones from opening the app.
   apple_cache: warning(

@@ -87,14 +87,9 @@ export const reachFindings = {
     'Without it, phones open every link of this domain in the browser.',
     'Publish the file on the link’s domain. On a service that you don’t run, ask its operator.',
   ),
-  server_failed: wouldNotOpen(
-    'The server failed (5xx)',
-    'It returned an internal error. Phones that look for the file now don’t get it.',
-    'Check again in a moment. If it keeps happening, look at the web server’s log.',
-  ),
   unexpected_status: wouldNotOpen(
     'The server returned an unexpected status',
-    'Phones accept the file only with status 200.',
-    'Serve the file with status 200.',
+    'Phones accept the file only with status 200. One from 500 on means that the server failed.',
+    'Check again in a moment. If it keeps happening, look at the web server’s log.',
   ),
 } as const satisfies Record<string, FindingText>
