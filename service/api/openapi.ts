@@ -6,38 +6,7 @@ import { z } from 'zod'
 import { environment } from '../../contract/service/api/environment.ts'
 import { apiPrefix, headers } from '../../contract/service/api/headers.ts'
 import { limits } from '../../contract/service/api/limits.ts'
-import { fieldNames, linkFields } from '../../contract/service/link/fields.ts'
 import { version } from '../version.ts'
-
-type Note = Record<string, string | number>
-
-/** Rules that the schemas check but JSON Schema can't express, by field name and type. */
-const notes = new Map<string, Note>([
-  ...fieldNames.flatMap((name) => requestNote(name)),
-  [
-    'url string',
-    {
-      description: 'An absolute URL. Its scheme may belong to an app, but must not run code or read files.',
-      maxLength: limits.url,
-    },
-  ],
-  [
-    'open_app_if_installed boolean',
-    { description: 'Whether the link opens the app if it is installed. Default: true.' },
-  ],
-])
-
-function requestNote(name: keyof typeof linkFields): [key: string, note: Note][] {
-  const field = linkFields[name]
-  if (!('about' in field)) return []
-  const { about: description } = field
-  const type = field.kind === 'preview' ? 'boolean' : 'string'
-  const constraints = {
-    ...('limit' in field && { maxLength: field.limit }),
-    ...((field.kind === 'data' || field.kind === 'tags') && { contentMediaType: 'application/json' }),
-  }
-  return [[`${name} ${type}`, { description, ...constraints }]]
-}
 
 const zodTransform = createJsonSchemaTransform({
   zodToJsonConfig: {
@@ -46,8 +15,6 @@ const zodTransform = createJsonSchemaTransform({
       if (jsonSchema.format !== undefined) delete jsonSchema.pattern
       // zod's "any JSON" refers to itself by a name that a document built from single routes can't define.
       if (path.at(-1) === 'data' && jsonSchema.type === 'object') jsonSchema.additionalProperties = {}
-      // What the API documentation says about a field beyond its type.
-      Object.assign(jsonSchema, notes.get(`${path.at(-1)} ${String(jsonSchema.type)}`))
     },
   },
 })

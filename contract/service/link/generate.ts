@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { describeJsonError, readData, readTags, type JsonResult } from '../json/json.ts'
+import { limits } from '../api/limits.ts'
+import { fieldNames, linkFields, type FieldName } from './fields.ts'
 import { imageField } from './image.ts'
 import { mapByKind } from './mapByKind.ts'
 import { ownPathField } from '../path/pathsCheck.ts'
@@ -7,6 +9,9 @@ import { targetTextError, type ExtraTargetCheck } from './target.ts'
 import { rejectText, storableText, textCheck, textTypeError, type TextPayload } from '../text/textSchema.ts'
 
 const booleanField = z.boolean({ error: 'Must be true or false.' })
+const openAppField = booleanField.describe(
+  'Whether the link opens the app if it is installed. Default: true.',
+)
 
 /**
  * Returns a schema for text that contains JSON, checked by `read`. Errors include line and column. Keeps the original
@@ -29,7 +34,13 @@ function jsonText<T>(
 
 /** Returns a schema for a redirect target of at most 2,048 characters that our link host accepts. */
 export function targetUrl(further?: ExtraTargetCheck) {
-  return z.string(textTypeError).check(textCheck((url) => targetTextError(url, further)))
+  return z
+    .string(textTypeError)
+    .check(textCheck((url) => targetTextError(url, further)))
+    .meta({
+      description: 'An absolute URL. Its scheme may belong to an app, but must not run code or read files.',
+      maxLength: limits.url,
+    })
 }
 
 /**
@@ -50,14 +61,24 @@ export function generateRequestWith(further?: ExtraTargetCheck) {
         JSON.stringify,
       ).optional(),
     appTarget: () =>
-      z.strictObject({ url, open_app_if_installed: booleanField.optional() }, notRedirect).optional(),
+      z.strictObject({ url, open_app_if_installed: openAppField.optional() }, notRedirect).optional(),
     target: () => z.strictObject({ url }, notRedirect).optional(),
     preview: () => booleanField.optional(),
     tracking: (limit) => storableText(limit).optional(),
     path: () => ownPathField.optional(),
     image: () => imageField.optional(),
   })
+  for (const name of fieldNames) z.globalRegistry.add(fields[name], documentField(linkFields[name]))
   return z.strictObject(fields, { error: 'Must be a JSON object.' })
+}
+
+/** Returns what the API documentation says about a field beyond its type. */
+function documentField(field: (typeof linkFields)[FieldName]): z.core.GlobalMeta {
+  return {
+    ...('about' in field && { description: field.about }),
+    ...('limit' in field && { maxLength: field.limit }),
+    ...((field.kind === 'data' || field.kind === 'tags') && { contentMediaType: 'application/json' }),
+  }
 }
 
 /** The same schema without an extra check of redirect targets. */
