@@ -21,7 +21,6 @@ interface EditBarProps {
   isProduction: boolean
   setWork: (work: EditWork) => void
   changing: ChangingLink
-  canSend: boolean
   showError: () => void
   send: () => void
   /** Closes the form, after a question if there is unsent input. */
@@ -30,7 +29,7 @@ interface EditBarProps {
 
 /** Counts what will change, and sends it. */
 export function EditBar(props: EditBarProps) {
-  const { current, original, isProduction, setWork, changing, canSend, showError, send, leave } = props
+  const { current, original, isProduction, setWork, changing, showError, send, leave } = props
   const values = useFormValues()
   const isUnchanged = changedFields(current.link, patchBetween(original, values)).length === 0
   const parameters = addedParameters(values).filter((field) => values[field] !== original[field])
@@ -43,7 +42,7 @@ export function EditBar(props: EditBarProps) {
       <SendBar
         label={isProduction ? 'Review change' : 'Change link'}
         isSending={changing.isPending}
-        disabled={isUnchanged || !canSend}
+        disabled={isUnchanged}
         send={send}
         cancel={changing.cancel}
         showError={showError}

@@ -15,10 +15,9 @@ import { useIsMounted } from '../../ui/useIsMounted.ts'
 import { linkTitle } from '../record/linkTitle.ts'
 import { LinkForm, LinkFormProvider } from '../linkForm/LinkForm.tsx'
 import { SendFailure } from '../linkForm/SendReport.tsx'
-import { Conflict } from './Conflict.tsx'
 import { ConfirmChange } from './ConfirmChange.tsx'
 import { EditBar, type EditWork } from './EditBar.tsx'
-import { changedFields, conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
+import { conflictRows, formOfLink, formWithPatch, patchBetween } from './patches.ts'
 import { rulesForChange } from './rulesForChange.ts'
 import { useChangeLink, type ChangingLink } from './useChangeLink.ts'
 import { showProblem } from '../../api/offerUndo.ts'
@@ -44,8 +43,8 @@ interface ChangeConflict {
 }
 
 /**
- * Shows the form of a link with its changed fields marked, and sends the change, in production after a question. The form
- * is read-only while the change is sent.
+ * Shows the form of a link with its changed fields marked, and sends the change. Asks first in production, and if someone
+ * else has changed the link. The form is read-only while the change is sent.
  */
 export function EditForm(props: EditFormProps) {
   const { record, patch: unsent, rules: allRules, setWork, leave, close } = props
@@ -55,7 +54,7 @@ export function EditForm(props: EditFormProps) {
   const [store] = useState(() => createFormStore(unsent ? formWithPatch(original, unsent) : original))
   const rules = useMemo(() => allRules && rulesForChange(allRules, original), [allRules, original])
   const [status, setStatus] = useState<SubmissionState>({ state: 'none' })
-  const [isConfirming, question] = useDisclosure(false)
+  const [isAsking, question] = useDisclosure(false)
   const [conflict, setConflict] = useState<ChangeConflict | null>(null)
   const changing = useChangeLink(record.id)
   const isMounted = useIsMounted()
@@ -63,10 +62,11 @@ export function EditForm(props: EditFormProps) {
   const form = useLinkForm({ store, status, rules, original, isEdit: true })
   const isProduction = record.environment === 'production'
   const patch = () => patchBetween(original, store.get())
+  const latest = conflict?.theirs ?? current
 
-  const send = async (version = current.version) => {
+  const send = async () => {
     const request = toRequest(store.get())
-    const sent = await changing.send(patch(), version)
+    const sent = await changing.send(patch(), latest.version)
     const { state, problem } = outcomeOf(sent)
     if (state === 'applied' || state === 'unknown') {
       // A change with an unknown outcome is stored with the link, whose page shows it.
@@ -75,13 +75,16 @@ export function EditForm(props: EditFormProps) {
       if (isMounted()) close()
     } else if (isMounted()) {
       setStatus({ state: 'stopped', problem, request, certain: problem.code !== 'change_unknown' })
-      setConflict('change' in sent && sent.current ? { id: sent.change.id, theirs: sent.current } : null)
+      if ('change' in sent && sent.current) {
+        setConflict({ id: sent.change.id, theirs: sent.current })
+        question.open()
+      }
     } else showProblemToast(problem)
   }
   const begin = () =>
     form.attempt((blocking) => {
       if (Object.keys(blocking).length > 0) return
-      if (isProduction) question.open()
+      if (isProduction || conflict) question.open()
       else void send()
     })
   return (
@@ -90,58 +93,31 @@ export function EditForm(props: EditFormProps) {
         form={form}
         label="Edit link"
         isLocked={changing.isPending}
-        top={
-          conflict ? (
-            <Conflict
-              rows={conflictRows(current.link, conflict.theirs.link, patch())}
-              production={isProduction}
-              sending={changing.isPending}
-              keepTheirs={() => keepTheirs(conflict.id)}
-              applyMine={() => void send(conflict.theirs.version)}
-            />
-          ) : (
-            <Failure status={status} hide={() => setStatus({ state: 'none' })} />
-          )
-        }
+        top={<Failure status={status} hide={() => setStatus({ state: 'none' })} />}
         bar={
           <EditBar
             {...{ current, original, isProduction, setWork, changing, leave }}
-            canSend={conflict === null}
             showError={form.showError}
             send={begin}
           />
         }
       />
-      {isConfirming && (
-        <ConfirmEdit
-          {...{ record, current, patch: patch(), close: question.close }}
-          send={() => void send()}
+      {isAsking && (
+        <ConfirmChange
+          title="Change the link"
+          name={linkTitle(record)}
+          isProduction={isProduction}
+          isChangedMeanwhile={conflict !== null}
+          rows={conflictRows(current.link, latest.link, patch())}
+          close={question.close}
+          {...(conflict && { keepTheirs: () => keepTheirs(conflict.id) })}
+          confirm={() => {
+            question.close()
+            void send()
+          }}
         />
       )}
     </LinkFormProvider>
-  )
-}
-
-interface ConfirmEditProps extends Pick<EditFormProps, 'record' | 'current' | 'close'> {
-  patch: LinkPatch
-  send: () => void
-}
-
-/** Asks before changing a production link. */
-function ConfirmEdit({ record, current, patch, close, send }: ConfirmEditProps) {
-  return (
-    <ConfirmChange
-      title="Change the link"
-      name={linkTitle(record)}
-      isProduction
-      isChangedMeanwhile={false}
-      rows={changedFields(current.link, patch)}
-      close={close}
-      confirm={() => {
-        close()
-        send()
-      }}
-    />
   )
 }
 

@@ -342,7 +342,7 @@ test('a conflict shows both versions, and can apply the user’s change to the o
     .element(page.getByRole('row', { name: 'Desktop https://example.com/old https://example.com/mine' }))
     .toBeVisible()
   expect(await findAxeViolations()).toEqual([])
-  await button('Apply my changes').click()
+  await button('Change it anyway').click()
   await expect
     .poll(() => sentChanges(calls)[1]?.[1])
     .toMatchObject({
