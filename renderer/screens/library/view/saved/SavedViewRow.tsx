@@ -1,14 +1,13 @@
-import { ActionIcon, Button, Group, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { Check, Pencil, RefreshCw, Trash2, X } from 'lucide-react'
+import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { maxViewNameLength } from '../../../../../contract/service/rules/viewLimits.ts'
 import type { SavedView } from '../../../../../contract/app/library/savedView.ts'
 import { offerUndo, showProblem } from '../../../../api/offerUndo.ts'
 import { focusNeighbour } from '../../../../ui/focusNeighbour.ts'
 import { IconButton } from '../../../../ui/IconButton.tsx'
-import { showProblemToast } from '../../../../ui/problem/showProblem.tsx'
 import { callQuery, useCallMutation } from '../../../../api/useCall.ts'
+import { ViewForm } from './ViewForm.tsx'
 
 interface SavedViewRowProps {
   view: SavedView
@@ -110,41 +109,16 @@ function useChangeView() {
 }
 
 function Rename({ view, done }: { view: SavedView; done: () => void }) {
-  const [name, setName] = useState(view.name)
-  const save = useCallMutation('views.save')
-  const { problem } = save.error ?? {}
-  const submit = (event: React.SyntheticEvent) => {
-    event.preventDefault()
-    save.mutate(
-      { ...view, name },
-      { onSuccess: done, onError: (error) => error.problem.fields || showProblemToast(error.problem) },
-    )
-  }
   const cancelOnEscape = (event: React.KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.stopPropagation()
     done()
   }
   return (
-    <li>
-      <Group component="form" gap={2} wrap="nowrap" onSubmit={submit} onKeyDown={cancelOnEscape}>
-        <TextInput
-          size="xs"
-          flex={1}
-          aria-label={`New name of ${view.name}`}
-          autoFocus
-          maxLength={maxViewNameLength}
-          value={name}
-          error={problem?.fields?.['name']}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <ActionIcon type="submit" size="sm" aria-label="Save the name" loading={save.isPending}>
-          <Check size={14} />
-        </ActionIcon>
-        <ActionIcon size="sm" aria-label="Cancel renaming" onClick={done}>
-          <X size={14} />
-        </ActionIcon>
-      </Group>
+    <li onKeyDown={cancelOnEscape}>
+      <ViewForm view={view} aria-label={`New name of ${view.name}`} autoFocus saved={done}>
+        <CloseButton size="sm" aria-label="Cancel renaming" onClick={done} />
+      </ViewForm>
     </li>
   )
 }

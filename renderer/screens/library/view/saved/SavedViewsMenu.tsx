@@ -2,13 +2,15 @@ import { Button, Popover, Stack } from '@mantine/core'
 import { Bookmark, ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ColumnName } from '../../../../../contract/app/library/columns/listColumns.ts'
+import { maxViewNameLength } from '../../../../../contract/service/rules/viewLimits.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../../ui/shorten.ts'
+import { showToast } from '../../../../ui/toast.ts'
 import type { Viewing } from '../useView.ts'
 import { parseColumns, toQuery, parseView } from '../viewQuery.ts'
 import { useCall } from '../../../../api/useCall.ts'
 import { SavedViewRow } from './SavedViewRow.tsx'
-import { SaveView } from './SaveView.tsx'
+import { ViewForm } from './ViewForm.tsx'
 import { QuietText } from '../../../../ui/variants.ts'
 
 interface SavedViewsMenuProps {
@@ -83,11 +85,21 @@ export const SavedViewsMenu = memo(function SavedViewsMenu({
             ))}
           </Stack>
         )}
-        <SaveView query={shown} suggestion={view.search} close={close} />
+        <SaveView search={view.search} query={shown} close={close} />
       </Popover.Dropdown>
     </Popover>
   )
 })
+
+/** Saves the shown view. It is named after the search unless the user enters another name. */
+function SaveView({ search, query, close }: { search: string; query: string; close: () => void }) {
+  const saved = (name: string) => {
+    close()
+    showToast({ role: 'status', message: `View “${name}” saved` })
+  }
+  const view = { name: search.trim().slice(0, maxViewNameLength).toWellFormed(), query }
+  return <ViewForm label="Save this view as" mt={10} view={view} saved={saved} />
+}
 
 /** Returns parameters in canonical order. Without columns, uses the shown ones. */
 function canonicalQuery(query: string, columns: readonly ColumnName[]): string {
