@@ -2,12 +2,10 @@ import { Flex, Group, Text } from '@mantine/core'
 import { otherEnvironment, type Environment } from '../../../contract/service/api/headers.ts'
 import type { LinkRecord } from '../../../contract/app/link/record.ts'
 import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
-import { useSwitchProfile } from '../../api/profiles.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import { useSession } from '../../session/Session.tsx'
 import { EnvironmentBadge } from '../../ui/Badge.tsx'
-import { SmallButton } from '../../ui/variants.ts'
 
 interface ContextProps {
   profile: SavedProfile
@@ -24,7 +22,7 @@ interface LookupSourceProps {
   inNeither: boolean
 }
 
-/** Shows where the result comes from. Looking elsewhere does not switch the window; a separate button does. */
+/** Shows where the result comes from. Looking elsewhere does not switch the window. */
 export function LookupSource({ profile, context, record, inNeither }: LookupSourceProps) {
   const { environment } = context
   return (
@@ -41,28 +39,14 @@ export function LookupSource({ profile, context, record, inNeither }: LookupSour
   )
 }
 
-/** Shows that another profile or environment is selected in the window, and offers to switch. */
+/** Says that another profile or environment is selected in the window. */
 function SelectedContext({ profile, environment }: ContextProps) {
   const { current } = useSession()
   if (profile.id === current.profile.id && environment === current.environment) return null
   return (
-    <>
-      <Text span inherit c="dimmed">
-        You’re still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
-        {current.environment}.
-      </Text>
-      <SwitchProfileButton profile={profile} environment={environment} />
-    </>
-  )
-}
-
-function SwitchProfileButton({ profile, environment }: ContextProps) {
-  const { current } = useSession()
-  const { mutate, isPending } = useSwitchProfile()
-  const name = current.profile.id === profile.id ? environment : `${profile.name}, ${environment}`
-  return (
-    <SmallButton loading={isPending} onClick={() => mutate({ id: profile.id, environment })}>
-      Switch to {name}
-    </SmallButton>
+    <Text span inherit c="dimmed">
+      You’re still working in {current.profile.id === profile.id ? '' : `${current.profile.name}, `}
+      {current.environment}.
+    </Text>
   )
 }
