@@ -1,6 +1,6 @@
 import { Box, Button, CloseButton, Group, Text } from '@mantine/core'
 import { Info } from 'lucide-react'
-import { Fragment, useState, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Notice } from '../../contract/app/calls/app/app.ts'
 import type { Backup } from '../../contract/app/calls/app/backups.ts'
@@ -15,12 +15,6 @@ import { IconLine } from '../ui/IconLine.tsx'
 import { formatCount } from '../ui/formatCount.ts'
 import { SmallButton } from '../ui/variants.ts'
 
-/** An entry of the notice area. `show` also runs for hidden entries, which may need to stay mounted to save a file. */
-export interface NoticeItem {
-  id: string
-  show: (hidden: boolean) => ReactNode
-}
-
 /** Shows the notice area of a window without work in progress. */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   return <NoticeArea items={useNoticeItems(notices)} />
@@ -30,7 +24,7 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
  * Shows work in progress, then the most important notice, and the others on request. It is at the bottom, so that
  * nothing moves under the pointer.
  */
-export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: NoticeItem[] }) {
+export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: ReactElement[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const hidden = items.length - 1
   if (work.length === 0 && items.length === 0) return null
@@ -45,8 +39,11 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
       data-region
     >
       {work}
-      {items.map(({ id, show }, index) => (
-        <Fragment key={id}>{show(index > 0 && !isOpen)}</Fragment>
+      {items.map((item, index) => (
+        // Hidden ones stay mounted, because work that has ended may have to save its file.
+        <div key={item.key} hidden={index > 0 && !isOpen}>
+          {item}
+        </div>
       ))}
       {hidden > 0 && (
         <Button
@@ -66,15 +63,12 @@ export function NoticeArea({ work = [], items }: { work?: ReactNode[]; items: No
 }
 
 /** Returns the notices, the most important first. A run's own page doesn't show notices about that run. */
-export function useNoticeItems(notices: readonly Notice[]): NoticeItem[] {
+export function useNoticeItems(notices: readonly Notice[]): ReactElement[] {
   const [path] = useLocation()
   return notices
     .filter(({ run }) => run === undefined || path !== runPath(run))
     .toSorted((one, other) => Number(hasAction(other)) - Number(hasAction(one)))
-    .map((notice) => ({
-      id: notice.id,
-      show: (hidden) => !hidden && <NoticeLine notice={notice} />,
-    }))
+    .map((notice) => <NoticeLine key={notice.id} notice={notice} />)
 }
 
 function hasAction({ backup, report, run }: Notice): boolean {

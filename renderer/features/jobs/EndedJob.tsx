@@ -26,7 +26,7 @@ const resultMs = 15_000
 const readMs = 2_000
 
 /** Shows how a job ended and what to do next. Disappears automatically if no action is needed. */
-export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
+export function EndedJob({ job }: { job: Job }) {
   const { id, kind, state, counts } = job
   const dismiss = useCallMutation('jobs.dismiss')
   const line = useRef<HTMLDivElement>(null)
@@ -40,7 +40,7 @@ export function EndedJob({ job, hidden }: { job: Job; hidden: boolean }) {
     dismiss.mutate({ id }),
   )
   return (
-    <div ref={line} className={styles['job']} hidden={hidden}>
+    <div ref={line} className={styles['job']}>
       <Box role="status" flex={1} miw={0}>
         <Outcome job={job} />
       </Box>

@@ -31,14 +31,7 @@ export default function JobStrip({ notices = [] }: { notices?: readonly Notice[]
   const running = visibleJobs.filter(({ state }) => state === 'running')
   const ended = visibleJobs.filter(({ state }) => state !== 'running').toReversed()
   // Work that has just finished comes first, because the user is waiting for it.
-  const items = [
-    ...ended.map((job) => ({
-      id: job.id,
-      // Hidden results still time out and save their files.
-      show: (hidden: boolean) => <EndedJob job={job} hidden={hidden} />,
-    })),
-    ...noticeItems,
-  ]
+  const items = [...ended.map((job) => <EndedJob key={job.id} job={job} />), ...noticeItems]
   const work = running.map((job) => <Running key={job.id} job={job} />)
   if (remaining > 0) work.push(<RemainingChecks key="checks" links={remaining} />)
   return <NoticeArea work={work} items={items} />
