@@ -3,7 +3,6 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { renderTag } from '../renderTag.tsx'
 import styles from './components.module.css'
 
-const input = { size: 'sm' }
 const closeLabel = { 'aria-label': 'Close' }
 
 function forgetFile({ currentTarget }: MouseEvent<HTMLInputElement>): void {
@@ -23,24 +22,19 @@ function closeMenuOnTab({ key, currentTarget }: KeyboardEvent<HTMLElement>): voi
 
 /** Default props and styles of Mantine's components. */
 export const componentDefaults: MantineThemeComponents = {
-  Button: { defaultProps: { size: 'sm' }, classNames: { root: styles['button'], loader: styles['loader'] } },
-  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } },
+  Button: { classNames: { root: styles['button'], loader: styles['loader'] } },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   Input: { classNames: { wrapper: styles['inputWrapper'], input: styles['input'] } },
   InputWrapper: {
     defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] },
     classNames: { label: styles['label'], description: styles['description'], error: styles['error'] },
   },
   // Most are for addresses, keys and names: neither the browser's spelling nor what it remembers helps.
-  TextInput: { defaultProps: { ...input, spellCheck: false, autoComplete: 'off' } },
-  PasswordInput: { defaultProps: input },
-  Textarea: { defaultProps: input },
-  TagsInput: {
-    defaultProps: { ...input, renderPill: renderTag },
-    classNames: { inputField: styles['inputField'] },
-  },
+  TextInput: { defaultProps: { spellCheck: false, autoComplete: 'off' } },
+  TagsInput: { defaultProps: { renderPill: renderTag }, classNames: { inputField: styles['inputField'] } },
   // Closed lists of options take a tenth of the time until the form is ready.
   Combobox: { defaultProps: { keepMounted: false } },
-  Select: { defaultProps: { ...input, allowDeselect: false } },
+  Select: { defaultProps: { allowDeselect: false } },
   // Also applies inside a colour field, which cannot set these labels.
   ColorPicker: { defaultProps: { saturationLabel: 'Saturation and brightness', hueLabel: 'Hue' } },
   Checkbox: {
@@ -61,7 +55,7 @@ export const componentDefaults: MantineThemeComponents = {
   },
   // Otherwise nothing happens if a file is chosen again, such as one that was corrected meanwhile.
   FileButton: { defaultProps: { inputProps: { onClick: forgetFile } } },
-  Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 }, withArrow: false } },
+  Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 80 } } },
   Menu: {
     defaultProps: {
       shadow: 'md',

@@ -12,7 +12,6 @@ export const theme = createTheme({
   primaryColor: 'ink',
   primaryShade: { light: 6, dark: 5 },
   colors: { ink, gray, dark, amber, green, red },
-  white: '#ffffff',
   black: gray[9],
   fontFamily: sans,
   fontFamilyMonospace: mono,
@@ -26,12 +25,9 @@ export const theme = createTheme({
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '1.0625rem', lineHeight: '1.35' },
       h2: { fontSize: '0.9375rem', lineHeight: '1.4' },
       h3: { fontSize: '0.875rem', lineHeight: '1.45' },
       h4: { fontSize: '0.8125rem', lineHeight: '1.45' },
-      h5: { fontSize: '0.8125rem', lineHeight: '1.45' },
-      h6: { fontSize: '0.75rem', lineHeight: '1.4' },
     },
   },
   respectReducedMotion: true,
