@@ -1,9 +1,8 @@
-import { Box, Checkbox, Stack } from '@mantine/core'
+import { Box, Checkbox, Group, Stack } from '@mantine/core'
 import { Activity } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import { SupportBundle } from '../../features/support/SupportBundle.tsx'
-import { BottomBar } from '../../ui/BottomBar.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { formatCount } from '../../ui/formatCount.ts'
 import { Loading } from '../../ui/Loading.tsx'
@@ -13,7 +12,6 @@ import { ActivityTable } from './ActivityTable.tsx'
 import { RequestDrawer } from './RequestDrawer.tsx'
 import { describeOutcome } from './request.ts'
 import { QuietText } from '../../ui/variants.ts'
-import styles from './activity.module.css'
 
 /** Poll interval in milliseconds. The app sends requests by itself, too. */
 const refetchInterval = 2_000
@@ -36,40 +34,28 @@ export default function ActivityScreen() {
   const shown = isFailedOnly ? entries.filter((entry) => describeOutcome(entry).tone === 'bad') : entries
   return (
     // The text of the first column, not its cell, starts where every screen does.
-    <Stack className={styles['screen']} gap={0} mih="100%" px="calc(var(--gutter) - 10px)" pt="sm">
+    <Stack gap={0} px="calc(var(--gutter) - 10px)" pt="sm">
       {entries.length === 0 ? (
-        <Empty icon={Activity} title="No requests yet">
+        <Empty icon={Activity} title="No requests yet" actions={<SupportBundle />}>
           The last 500 requests to a service are listed here until you quit Linkwright: when each was sent,
           its address, how long it took and the response. Keys are never shown.
         </Empty>
       ) : (
         <>
-          <Checkbox
-            label="Failed only"
-            px={10}
-            pb={10}
-            checked={isFailedOnly}
-            onChange={({ currentTarget }) => setFailedOnly(currentTarget.checked)}
-          />
+          <Group justify="space-between" px={10} pb={10}>
+            <Checkbox
+              label="Failed only"
+              checked={isFailedOnly}
+              onChange={({ currentTarget }) => setFailedOnly(currentTarget.checked)}
+            />
+            <SupportBundle />
+          </Group>
           <ActivityTable entries={shown} />
           <QuietText p="12px 10px 12px" role="status">
-            {formatCount(shown.length, 'request')}
+            {formatCount(shown.length, 'request')}. The last 500 are kept until you quit Linkwright.
           </QuietText>
         </>
       )}
-      <BottomBar
-        gap="10px 16px"
-        wrap="wrap"
-        mt="auto"
-        mx="calc(10px - var(--gutter))"
-        px="var(--gutter)"
-        py={10}
-      >
-        {entries.length > 0 && (
-          <QuietText>The last 500 requests are kept until you quit Linkwright.</QuietText>
-        )}
-        <SupportBundle />
-      </BottomBar>
       {entryId !== null && <RequestDrawer id={entryId} close={() => go('/activity')} />}
     </Stack>
   )
