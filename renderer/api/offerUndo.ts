@@ -1,17 +1,10 @@
-import { showProblemToast } from '../ui/problem/showProblem.tsx'
-import type { ToastAction } from '../ui/ActionToast.tsx'
-import { showUndo } from '../ui/undoToast.tsx'
+import { showProblemToast } from '../ui/problem/showProblem.ts'
+import { showUndo, type UndoOptions } from '../ui/undoToast.tsx'
 import { ProblemError } from './problemError.ts'
 
-interface SavedChange {
-  /** What was done, as a sentence. */
-  message: string
+interface SavedChange extends UndoOptions {
   /** Undoes the change in the app, also after the component that made it is unmounted. */
   undo: () => Promise<unknown>
-  /** Another button, before *Undo*. */
-  action?: ToastAction
-  /** Said when it is undone; `null` if `undo` reports itself. */
-  undone?: string | null
 }
 
 /**

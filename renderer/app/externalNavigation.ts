@@ -3,9 +3,9 @@ import { parseNewLinkPath, windowPaths } from '../../contract/app/window/windowP
 import { commandHandlers } from '../session/commands.ts'
 import { navigate } from '../session/hashLocation.ts'
 import { openQuickCreate } from '../session/quickCreate.ts'
-import { showActionToast } from '../ui/ActionToast.tsx'
+import { replaceToast } from '../ui/ActionToast.tsx'
 import { isDialogOpen } from '../ui/isDialogOpen.ts'
-import { hideToast, replaceToast } from '../ui/toast.ts'
+import { hideToast } from '../ui/toast.ts'
 
 const toastId = 'external-navigation'
 
@@ -50,10 +50,10 @@ function offerPath(path: string): void {
   const offer = findOffer(path)
   if (!offer) return
   const [, message, label] = offer
-  showActionToast({ id: toastId, message, action: { label, run: () => follow(path) }, isQuestion: true })
+  replaceToast({ id: toastId, message, autoClose: false, actions: [{ label, run: () => follow(path) }] })
 }
 
 function announceNext(): void {
   const message = 'Another program opened an invitation. You’ll see it after this one.'
-  replaceToast({ id: toastId, role: 'status', message })
+  replaceToast({ id: toastId, message })
 }

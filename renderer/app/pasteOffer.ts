@@ -6,7 +6,7 @@ import { toLinkSearch } from '../link/searchText.ts'
 import { navigate } from '../session/hashLocation.ts'
 import { newRunPath } from '../session/routes.ts'
 import { openQuickCreate } from '../session/quickCreate.ts'
-import { showActionToast } from '../ui/ActionToast.tsx'
+import { replaceToast } from '../ui/ActionToast.tsx'
 import { handOverFile } from '../ui/useDroppedFile.ts'
 import { shorten } from '../ui/shorten.ts'
 
@@ -44,15 +44,15 @@ function showPastedLinks(text: string, hosts: readonly string[]): void {
   const { links, omitted } = search
   const isOne = links.length === 1
   const addresses = pasted ? [] : readAddressLines(text)
-  showActionToast({
+  const create = { label: 'Create links to them', run: () => createLinks(addresses) }
+  const find = {
+    label: isOne ? 'Find it' : 'Find them',
+    run: () => navigate(findPath(search.text), { state: omitted }),
+  }
+  replaceToast({
     id: 'pasted-link',
     message: isOne ? `You pasted ${shorten(links[0] ?? '', 48)}.` : `You pasted ${links.length} links.`,
-    action: {
-      label: isOne ? 'Find it' : 'Find them',
-      run: () => navigate(findPath(search.text), { state: omitted }),
-    },
-    preferred:
-      addresses.length < 2 ? null : { label: 'Create links to them', run: () => createLinks(addresses) },
+    actions: addresses.length < 2 ? [find] : [create, find],
   })
 }
 

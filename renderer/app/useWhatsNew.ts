@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { navigate } from '../session/hashLocation.ts'
-import { showActionToast } from '../ui/ActionToast.tsx'
+import { replaceToast } from '../ui/ActionToast.tsx'
 
 const key = 'linkwright.version'
 
@@ -11,6 +11,6 @@ export function useWhatsNew(version: string): void {
     localStorage.setItem(key, version)
     if (last === null || last === version) return
     const action = { label: 'What’s new', run: () => navigate('/help/news') }
-    showActionToast({ id: 'updated', message: `Linkwright is now ${version}.`, action })
+    replaceToast({ id: 'updated', message: `Linkwright is now ${version}.`, actions: [action] })
   }, [version])
 }

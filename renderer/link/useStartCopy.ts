@@ -2,7 +2,7 @@ import type { LookupContext } from '../../contract/app/window/windowPath.ts'
 import { useSwitchProfile } from '../api/profiles.ts'
 import { useSession } from '../session/Session.tsx'
 import { environmentLabels } from '../ui/environments.ts'
-import { showActionToast } from '../ui/ActionToast.tsx'
+import { replaceToast } from '../ui/ActionToast.tsx'
 import { showToast } from '../ui/toast.ts'
 import type { FormValues } from './form.ts'
 import { useStartDraft, type FirstField } from './useStartDraft.ts'
@@ -46,13 +46,15 @@ export function useOfferReturn(): () => void {
     const isOther = profile?.id !== current.profile.id
     if (!profile || !environment || (!isOther && environment === current.environment)) return
     const label = environmentLabels[environment]
-    showActionToast({
+    replaceToast({
       id: 'switch-back',
       message: `You’re still in ${current.profile.name} · ${environmentLabels[current.environment]}.`,
-      action: {
-        label: `Back to ${isOther ? `${profile.name} · ${label}` : label}`,
-        run: () => switchTo({ id: profile.id, environment }),
-      },
+      actions: [
+        {
+          label: `Back to ${isOther ? `${profile.name} · ${label}` : label}`,
+          run: () => switchTo({ id: profile.id, environment }),
+        },
+      ],
     })
   }
 }

@@ -1,6 +1,7 @@
 import { Button, Flex, Text } from '@mantine/core'
+import type { NotificationData } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { hideToast, replaceToast } from './toast.ts'
+import { hideToast, showToast } from './toast.ts'
 
 export interface ToastAction {
   label: string
@@ -8,31 +9,28 @@ export interface ToastAction {
   'aria-keyshortcuts'?: string
 }
 
-interface ActionToast {
+type ReplacingToast = NotificationData & {
   id: string
-  message: string
-  action: ToastAction
-  /** Another button, which comes first. */
-  preferred?: ToastAction | null
-  /** Stays until the user answers or dismisses it. */
-  isQuestion?: boolean
+  /** Its buttons, each of which hides it. */
+  actions?: ToastAction[]
 }
 
-/** Shows a message with one or two buttons, which hide it. Replaces the toast with the same id. */
-export function showActionToast({ id, message, action, preferred, isQuestion = false }: ActionToast): void {
-  const actions = [...(preferred ? [preferred] : []), action].map((one) => ({
-    ...one,
+/** Shows a toast in place of the one with the same id. */
+export function replaceToast({ actions = [], message, ...toast }: ReplacingToast): void {
+  const { id } = toast
+  const buttons = actions.map(({ label, run }) => ({
+    label,
     run: () => {
       hideToast(id)
-      one.run()
+      run()
     },
   }))
-  const body = <ToastActions message={message} actions={actions} />
-  replaceToast({ id, role: 'status', ...(isQuestion && { autoClose: false }), message: body })
+  hideToast(id)
+  showToast({ role: 'status', ...toast, message: <ToastActions message={message} actions={buttons} /> })
 }
 
 interface ToastActionsProps {
-  message: string
+  message: ReactNode
   actions: ToastAction[]
   children?: ReactNode
 }

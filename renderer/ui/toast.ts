@@ -22,12 +22,6 @@ function makeRoom(): void {
   if (shown.length >= maxToasts && oldest?.id !== undefined) notifications.hide(oldest.id)
 }
 
-/** Replaces the toast with the same `id`. */
-export function replaceToast(notice: NotificationData & { id: string }): void {
-  hideToast(notice.id)
-  showToast(notice)
-}
-
 export function hideToast(id: string): void {
   notifications.hide(id)
 }

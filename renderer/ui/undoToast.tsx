@@ -3,7 +3,7 @@ import { ToastActions, type ToastAction } from './ActionToast.tsx'
 import { createStore } from './createStore.ts'
 import { hideToast, showToast } from './toast.ts'
 
-interface UndoOptions {
+export interface UndoOptions {
   /** What was done, as a sentence. */
   message: string
   /** May resolve with `false` if nothing was undone. */

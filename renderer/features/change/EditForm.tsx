@@ -21,7 +21,7 @@ import { conflictRows, formOfLink, formWithPatch, patchBetween } from './patches
 import { rulesForChange } from './rulesForChange.ts'
 import { useChangeLink, type ChangingLink } from './useChangeLink.ts'
 import { showProblem } from '../../api/offerUndo.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.ts'
 
 interface EditFormProps {
   record: LinkRecord

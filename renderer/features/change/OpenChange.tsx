@@ -14,7 +14,7 @@ import { Callout } from '../../ui/Callout.tsx'
 import { formatTimeToday } from '../../ui/formatTime.ts'
 import { ProblemDetails } from '../../ui/problem/ProblemView.tsx'
 import { Question } from '../../ui/Question.tsx'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.ts'
 import { SmallButton } from '../../ui/variants.ts'
 
 /** Interval between checks of a shown change whose outcome is unknown, in milliseconds. */

@@ -9,7 +9,7 @@ import { request } from '../../api/call.ts'
 import { offerUndo } from '../../api/offerUndo.ts'
 import { ProblemError } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.ts'
 import { showToast } from '../../ui/toast.ts'
 
 type Sent = CallOutput<'changes.send'>

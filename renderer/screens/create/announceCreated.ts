@@ -7,7 +7,7 @@ import { invalidateAfter } from '../../api/useCall.ts'
 import { navigate } from '../../session/hashLocation.ts'
 import { linkPath } from '../../session/routes.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { showActionToast } from '../../ui/ActionToast.tsx'
+import { replaceToast } from '../../ui/ActionToast.tsx'
 import { shorten } from '../../ui/shorten.ts'
 import { copyText } from '../../ui/copyText.ts'
 
@@ -22,14 +22,15 @@ export async function announceCreated(
   const action = { label: 'Open', run: () => navigate(linkPath(id)) }
   const undone = 'Link switched off. It stays in Links.'
   if (canChangeLinks) offerUndo({ message, action, undo: () => switchOff(client, id), undone })
-  else showActionToast({ id: `created-${id}`, message, action })
+  else replaceToast({ id: `created-${id}`, message, actions: [action] })
 }
 
 /** Says that a link was created after its form was left, and offers to copy it. */
 export function announceCreatedLater({ id, link }: LinkRecord): void {
   if (link === null) return
   const message = `Link created: ${shorten(link, 60)}`
-  showActionToast({ id: `created-${id}`, message, action: { label: 'Copy', run: () => void copyText(link) } })
+  const actions = [{ label: 'Copy', run: () => void copyText(link) }]
+  replaceToast({ id: `created-${id}`, message, actions })
 }
 
 async function switchOff(client: QueryClient, link: string): Promise<void> {

@@ -14,7 +14,7 @@ import type { SavedProfile } from '../../session/currentProfile.ts'
 import { useFacets, useMarkLinks } from '../../api/library.ts'
 import { useFlushOnLeave } from '../../api/useFlushOnLeave.ts'
 import type { ProblemError } from '../../api/problemError.ts'
-import { showProblemToast } from '../../ui/problem/showProblem.tsx'
+import { showProblemToast } from '../../ui/problem/showProblem.ts'
 import { useStableCallbacks } from '../../ui/useStableCallbacks.ts'
 import { QuietText, SmallButton } from '../../ui/variants.ts'
 

@@ -1,7 +1,7 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { showActionToast } from '../../../renderer/ui/ActionToast.tsx'
+import { replaceToast } from '../../../renderer/ui/ActionToast.tsx'
 import { hideToast, showToast } from '../../../renderer/ui/toast.ts'
 import { Toaster } from '../../../renderer/ui/Toaster.tsx'
 import { showUndo } from '../../../renderer/ui/undoToast.tsx'
@@ -36,13 +36,13 @@ test('the newest toast is shown even if none of the others closes by itself', as
 
 test('a toast with a button closes by itself, unless it is a question', async () => {
   await show(<Toaster />)
-  const action = { label: 'Copy', run: () => undefined }
-  showActionToast({ id: 'created', message: 'Link created', action })
-  showActionToast({
+  const actions = [{ label: 'Copy', run: () => undefined }]
+  replaceToast({ id: 'created', message: 'Link created', actions })
+  replaceToast({
     id: 'asked',
     message: 'Another program asked to create a link.',
-    action,
-    isQuestion: true,
+    autoClose: false,
+    actions,
   })
   const { notifications: shown } = notificationsStore.getState()
   expect(shown.map(({ id, autoClose }) => [id, autoClose])).toEqual([
@@ -55,7 +55,7 @@ test('the buttons of stacked toasts are not cut off', async () => {
   await page.viewport(1280, 800)
   await show(<Toaster />)
   const words = 'Link created: https://links.example.com/summer-sale-2027'
-  showActionToast({ id: 'created', message: words, action: { label: 'Copy', run: () => undefined } })
+  replaceToast({ id: 'created', message: words, actions: [{ label: 'Copy', run: () => undefined }] })
   showUndo({ message: 'End date set. Stored as requested.', undo: () => undefined })
   showUndo({ message: 'Links deleted from the library. '.repeat(9), undo: () => undefined })
   await expect.poll(() => document.querySelectorAll('.mantine-Notification-root').length).toBe(3)

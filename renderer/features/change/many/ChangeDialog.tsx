@@ -14,7 +14,7 @@ import { KeyProblem } from '../../keys/KeyProblem.tsx'
 import { ChangeChoiceFields } from './ChangeChoiceFields.tsx'
 import { PlanProgress } from './PlanProgress.tsx'
 import { choices, toChange, type ChangeChoice } from './choices.ts'
-import { useDryRun } from './useDryRun.tsx'
+import { useDryRun } from './useDryRun.ts'
 import { QuietText } from '../../../ui/variants.ts'
 
 /** Links to change, and their profile and environment if known. */

@@ -9,7 +9,7 @@ import type { ProblemError } from '../../../api/problemError.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { runPath } from '../../../session/routes.ts'
 import { useCallMutation } from '../../../api/useCall.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.ts'
 
 /** A file or pasted text. */
 export interface Source {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import type { Problem } from '../../../../contract/app/problems/problem.ts'
 import type { ProblemError } from '../../../api/problemError.ts'
 import { useEditCells } from '../../../api/runCells.ts'
-import { showProblemToast } from '../../../ui/problem/showProblem.tsx'
+import { showProblemToast } from '../../../ui/problem/showProblem.ts'
 
 export interface CellEdit {
   /** The row's number, from 1. */

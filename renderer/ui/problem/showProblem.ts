@@ -1,7 +1,7 @@
 import { catalogue } from '../../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { ToastActions } from '../ActionToast.tsx'
-import { hideToast, replaceToast, showToast } from '../toast.ts'
+import { replaceToast } from '../ActionToast.tsx'
+import { showToast } from '../toast.ts'
 
 interface Retry {
   /** Replaces the toast with the same id. */
@@ -15,15 +15,10 @@ interface Retry {
  */
 export function showProblemToast(problem: Problem, retry?: Retry): void {
   const { title, advice } = catalogue[problem.code]
-  if (!retry) {
-    showToast({ color: 'red', title, message: advice, role: 'alert' })
-    return
+  const toast = { color: 'red', title, message: advice, role: 'alert' }
+  if (!retry) showToast(toast)
+  else {
+    const actions = [{ label: 'Try again', run: retry.run }]
+    replaceToast({ ...toast, id: retry.id, autoClose: false, actions })
   }
-  const { id, run } = retry
-  const tryAgain = () => {
-    hideToast(id)
-    run()
-  }
-  const message = <ToastActions message={advice} actions={[{ label: 'Try again', run: tryAgain }]} />
-  replaceToast({ id, color: 'red', title, message, autoClose: false, role: 'alert' })
 }

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { CallInput } from '../../../../contract/app/calls/calls.ts'
 import type { Run } from '../../../../contract/app/runs/run.ts'
 import { useRunMutation } from '../../../api/runs.ts'
 import { showProblem } from '../../../api/offerUndo.ts'
 import { runPath } from '../../../session/routes.ts'
-import { hideToast, showToast } from '../../../ui/toast.ts'
+import { replaceToast } from '../../../ui/ActionToast.tsx'
 import { useIsMounted } from '../../../ui/useIsMounted.ts'
 
 /**
@@ -40,25 +39,12 @@ export function useDryRun(leave?: () => void) {
 }
 
 function announce({ id, name, checked }: Run, open: () => void): void {
-  const openPreview = () => {
-    hideToast(id)
-    open()
-  }
-  showToast({
+  replaceToast({
     id,
-    role: 'status',
     title: name,
-    message: (
-      <>
-        <p>
-          {checked
-            ? 'The preview is ready. Nothing was changed.'
-            : 'The preview is incomplete: not every link was looked up.'}
-        </p>
-        <Button size="compact-xs" variant="default" onClick={openPreview}>
-          Open preview
-        </Button>
-      </>
-    ),
+    message: checked
+      ? 'The preview is ready. Nothing was changed.'
+      : 'The preview is incomplete: not every link was looked up.',
+    actions: [{ label: 'Open preview', run: open }],
   })
 }
