@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Run, RunThroughput } from '../../../../contract/app/runs/run.ts'
 import { runPath, runSteps, type RunStepName } from '../../../session/routes.ts'
@@ -25,7 +25,9 @@ export function RunHead({ run, step, isBehind, throughput }: RunHeadProps) {
   return (
     <header className={styles['head']}>
       <div className={styles['named']}>
-        <h2 title={run.name}>{shorten(run.name, 90)}</h2>
+        <Text component="h2" inherit fz="h2" fw={600} truncate title={run.name}>
+          {shorten(run.name, 90)}
+        </Text>
         <Group component="span" gap={6} c="dimmed" fz="sm">
           {run.profileName} <EnvironmentBadge environment={run.environment} />
           {run.state !== 'preparing' && <Badge tone={tone}>{label}</Badge>}

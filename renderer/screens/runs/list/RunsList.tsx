@@ -15,7 +15,6 @@ import { useGivenTable } from '../create/useGivenTable.ts'
 import { useNewRun } from '../create/useNewRun.ts'
 import { RunsTable } from './RunsTable.tsx'
 import { SmallButton } from '../../../ui/variants.ts'
-import styles from './list.module.css'
 
 /** Lists the runs, newest first. */
 export function RunsList() {
@@ -35,7 +34,7 @@ function TableTarget({ kind, children }: { kind: RunKind; children: ReactNode })
   const over = useGivenTable(canStart && run.step.at === 'choosing' ? run : null)
   return (
     <TableReader {...run}>
-      <div className={styles['target']} data-over={(canStart && over) || undefined}>
+      <div style={canStart && over ? { boxShadow: 'inset 0 0 0 2px var(--accent)' } : {}}>
         <TableProblem {...run} />
         {children}
       </div>

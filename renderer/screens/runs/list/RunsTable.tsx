@@ -21,7 +21,6 @@ import {
   runStates,
 } from '../shared/runStates.ts'
 import { QuietText, SmallButton } from '../../../ui/variants.ts'
-import styles from './list.module.css'
 
 /** Shows one run per row: its name, target and results. Several can be removed. Renders nothing if there are no runs. */
 export function RunsTable({ runs }: { runs: readonly Run[] }) {
@@ -67,7 +66,9 @@ export function RunsTable({ runs }: { runs: readonly Run[] }) {
         </Group>
       )}
       <Table
-        className={styles['table']}
+        // The text of the first column, not its cell, starts at the screen's left edge.
+        w="calc(100% + 20px)"
+        mx={-10}
         layout="fixed"
         fz="md"
         verticalSpacing={10}
