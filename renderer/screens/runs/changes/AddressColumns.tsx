@@ -1,28 +1,15 @@
 import { Button, Group, Select } from '@mantine/core'
 import { useState } from 'react'
 import type { AddressColumns as Columns } from '../../../../contract/app/runs/changePlan.ts'
-import type { Run } from '../../../../contract/app/runs/run.ts'
-import styles from './changes.module.css'
 
 interface AddressColumnsProps {
-  run: Run
+  header: readonly string[]
+  columns: Columns
   apply: (columns: Columns) => void
 }
 
-/**
- * Asks which columns of a table contain the links and their new destinations. Renders nothing for a run without a
- * table.
- */
-export function AddressColumns({ run: { header, change }, apply }: AddressColumnsProps) {
-  return change?.kind === 'table' && <Choice header={header} columns={change.columns} apply={apply} />
-}
-
-interface ChoiceProps extends Pick<AddressColumnsProps, 'apply'> {
-  header: readonly string[]
-  columns: Columns
-}
-
-function Choice({ header, columns, apply }: ChoiceProps) {
+/** Asks which columns of a table contain the links and their new destinations. */
+export function AddressColumns({ header, columns, apply }: AddressColumnsProps) {
   const [chosen, setChosen] = useState(columns)
   const data = header.map((name, index) => ({ value: String(index), label: name || `Column ${index + 1}` }))
   const isChanged = chosen.link !== columns.link || chosen.address !== columns.address
@@ -36,7 +23,7 @@ function Choice({ header, columns, apply }: ChoiceProps) {
     />
   )
   return (
-    <Group className={styles['columns'] ?? ''} gap="8px 16px" align="flex-end">
+    <Group gap="8px 16px" align="flex-end" px="var(--gutter)" pb={8}>
       {field('Link column', 'link')}
       {field('New destination column', 'address')}
       {isChanged && (

@@ -37,10 +37,16 @@ export function DryRun({ run }: { run: Run }) {
   }
   return (
     <>
+      {run.change?.kind === 'table' && (
+        <AddressColumns
+          header={run.header}
+          columns={run.change.columns}
+          apply={(columns) => plan.mutate({ id: run.id, columns })}
+        />
+      )}
       <div className={styles['above']}>
         <RunProblem run={run} problem={problem} outcome="The preview changed nothing." />
-        {!run.checked && <Unfinished run={run} repeat={repeat} />}
-        <AddressColumns run={run} apply={(columns) => plan.mutate({ id: run.id, columns })} />
+        <Unfinished run={run} repeat={repeat} />
         <Elsewhere run={run} replan={(place) => plan.mutate({ id: run.id, place })} />
         {isProduction && <Start run={run} />}
       </div>
@@ -119,6 +125,7 @@ function placeName({ profileId, profileName, environment }: Omit<Place, 'rows'>,
 /** Offers to repeat an incomplete dry run, or to remove a run that never changed anything. */
 function Unfinished({ run, repeat }: { run: Run; repeat: () => void }) {
   const remove = useRemoval()
+  if (run.checked) return null
   return (
     <Callout
       tone="warn"
