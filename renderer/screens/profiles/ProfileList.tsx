@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Stack, Text, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Box, Group, Menu, NavLink, Stack, VisuallyHidden } from '@mantine/core'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -9,8 +9,6 @@ import { moveItem } from '../../ui/moveItem.ts'
 import { useSession } from '../../session/Session.tsx'
 import { ProfileTile } from '../../session/ProfileTile.tsx'
 import type { SavedProfile } from '../../session/currentProfile.ts'
-import { QuietText } from '../../ui/variants.ts'
-import styles from './profiles.module.css'
 
 /** Lists the profiles in order, which is also the order of the profile menu and its shortcuts. */
 export function ProfileList({ selected }: { selected: SavedProfile | null }) {
@@ -54,26 +52,29 @@ interface RowProps {
 function Row({ profile, index, order, isSelected }: RowProps) {
   const { state, current } = useSession()
   return (
-    <li className={styles['row']}>
-      <Link
+    <Box component="li" pos="relative">
+      <NavLink
+        component={Link}
         href={`/profiles/${profile.id}`}
-        className={styles['profile']}
+        label={profile.name}
+        description={getHost(profile)}
+        noWrap
+        leftSection={<ProfileTile profile={profile} />}
+        rightSection={
+          <Group component="span" gap={4} wrap="nowrap">
+            {isKeyMissing(profile, state.keyStore) && <Badge tone="warn">No key</Badge>}
+            {profile.id === current.profile.id && <Badge tone="good">In use</Badge>}
+          </Group>
+        }
+        // Mantine's own is too faint on the selected row.
+        styles={{ description: { opacity: 1 } }}
+        bdrs="md"
+        pr={order.last > 0 ? 36 : 'sm'}
+        active={isSelected}
         aria-current={isSelected ? 'true' : undefined}
-      >
-        <ProfileTile profile={profile} />
-        <Stack component="span" gap={0} flex={1} miw={0}>
-          <Text span inherit fw={550} truncate>
-            {profile.name}
-          </Text>
-          <QuietText span fz="xs" truncate>
-            {getHost(profile)}
-          </QuietText>
-        </Stack>
-        {isKeyMissing(profile, state.keyStore) && <Badge tone="warn">No key</Badge>}
-        {profile.id === current.profile.id && <Badge tone="good">In use</Badge>}
-      </Link>
+      />
       {order.last > 0 && <MoveMenu {...{ profile, index, order }} />}
-    </li>
+    </Box>
   )
 }
 
@@ -81,7 +82,13 @@ function MoveMenu({ profile, index, order }: Omit<RowProps, 'isSelected'>) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon className={styles['move'] ?? ''} size={24} aria-label={`Move ${profile.name}`}>
+        <ActionIcon
+          pos="absolute"
+          top="calc(50% - 12px)"
+          right={6}
+          size={24}
+          aria-label={`Move ${profile.name}`}
+        >
           <ArrowUpDown size={15} />
         </ActionIcon>
       </Menu.Target>
