@@ -6,11 +6,10 @@ import { useSetWithUndo } from '../../link/useSetWithUndo.ts'
 import { usePresets } from '../../api/presets.ts'
 import type { SavedProfile } from '../../session/currentProfile.ts'
 import { shorten } from '../../ui/shorten.ts'
-import { ToolButton } from '../../ui/ToolButton.tsx'
 import { parsePreset, summarizePreset } from './preset.ts'
 import { SavePreset } from './SavePreset.tsx'
 import { ManagePresets } from './ManagePresets.tsx'
-import { QuietText } from '../../ui/variants.ts'
+import { QuietText, ToolButton } from '../../ui/variants.ts'
 
 /** Maximum characters of a name in the menu. */
 const maxNameLength = 60

@@ -1,6 +1,5 @@
 import { Menu, Text, VisuallyHidden } from '@mantine/core'
 import { ChevronDown, FilePlus2, Trash2 } from 'lucide-react'
-import { ToolButton } from '../../ui/ToolButton.tsx'
 import { formatTime } from '../../ui/formatTime.ts'
 import { useDrafts } from '../../api/drafts.ts'
 import { useSettledForm } from '../../link/FormContext.tsx'
@@ -8,7 +7,7 @@ import { isBlank, readDraft } from '../../link/draft.ts'
 import type { DraftSession } from './draftSession.ts'
 import { useOpenDraft, useStartDraft } from '../../link/useStartDraft.ts'
 import { draftName, useDiscardDraft } from './useDiscardDraft.ts'
-import { QuietText } from '../../ui/variants.ts'
+import { QuietText, ToolButton } from '../../ui/variants.ts'
 
 /** Delay before the menu's name follows what is typed, in milliseconds. */
 const renameDelayMs = 150
