@@ -1,10 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { namesOf } from '../../../contract/service/link/fields.ts'
-import { keyColumns, linkColumns, projectColumns } from '../schema/columns.ts'
 import { groupColumns, olderSchemaMessage, readAsCurrent, tableNames } from '../schema/schema.ts'
 import type { PreparedSchema, SchemaUse } from '../schema/schemaUse.ts'
-import { listColumns } from '../schema/sql.ts'
 import { sqlState, UnusableDatabaseError } from './server/errors.ts'
 import { postgresMigrations as migrations } from '../migrations/all.ts'
 import type { Step } from '../migrations/migration.ts'
@@ -37,7 +34,6 @@ const lockPauseMs = 2_000
 const lockNotAvailable = '55P03'
 
 const undefinedTable = '42P01'
-const undefinedColumn = '42703'
 
 /**
  * Prepares a database for this use, see `SchemaUse`. Throws a readable error if it belongs to a newer version or another program,
@@ -51,7 +47,7 @@ export async function prepareSchema(
     const version = (await findSchemaVersion(client)) ?? 0
     rejectNewer(version)
     const older = version < migrations.length ? { version, current: migrations.length } : null
-    if (use === 'read') return { olderSchema: older, queryStart: await readOlder(client) }
+    if (use === 'read') return { olderSchema: older, queryStart: await findQueryStart(client) }
     if (older && !(await isEmpty(client))) throw new UnusableDatabaseError(olderSchemaMessage(older))
   }
   await migrate(client, hasSessions)
@@ -68,8 +64,8 @@ async function isEmpty(client: Client): Promise<boolean> {
   }
 }
 
-/** Columns of an interrupted migration count, too. */
-async function readOlder(client: Client): Promise<string> {
+/** Returns the beginning of queries, see `readAsCurrent`. Columns of an interrupted migration count, too. Throws for foreign tables. */
+async function findQueryStart(client: Client): Promise<string> {
   const { rows } = await client.query<[string, string]>({
     text: `SELECT name, attname FROM unnest($1::TEXT[]) AS name
       JOIN pg_catalog.pg_attribute ON attrelid = to_regclass(name) WHERE attnum > 0 AND NOT attisdropped`,
@@ -96,7 +92,8 @@ async function migrate(client: Client, hasSessions: boolean): Promise<void> {
   if (hasSessions) await client.query(`SET lock_timeout = ${lockTimeoutMs}`)
   await retryWhileLocked(async () => {
     await withRetries(rule, () => migrateOnce(client))
-    await rejectForeign(client)
+    // `IF NOT EXISTS` would accept another program's table with that name.
+    if ((await findQueryStart(client)) !== '') throw foreignTablesError()
   })
 }
 
@@ -181,18 +178,6 @@ async function rejectAsyncCommit(client: Client): Promise<void> {
       'PostgreSQL confirms commits before they are on disk (synchronous_commit is off). Turn it on for this role: ' +
         'ALTER ROLE … SET synchronous_commit = on.',
     )
-  }
-}
-
-/** `IF NOT EXISTS` would accept another program's table with that name. */
-async function rejectForeign(client: Client): Promise<void> {
-  try {
-    await client.query(`SELECT ${listColumns(namesOf(linkColumns))} FROM links LIMIT 0`)
-    await client.query(`SELECT ${listColumns(namesOf(keyColumns))} FROM project_keys LIMIT 0`)
-    await client.query(`SELECT ${listColumns(namesOf(projectColumns))} FROM projects LIMIT 0`)
-  } catch (error) {
-    if (sqlState(error) !== undefinedColumn) throw error
-    throw foreignTablesError()
   }
 }
 

@@ -268,7 +268,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const client = new Client({ connectionString: url })
       await client.connect()
       await client.query('BEGIN')
-      await client.query('LOCK TABLE links')
+      await client.query('LOCK TABLE linkwright_schema')
       const refusal = await Promise.race([
         store.check().catch((error: unknown) => error),
         pause(20_000, null),
@@ -283,7 +283,7 @@ describe.skipIf(postgresMissing() !== null)('the store in PostgreSQL', () => {
       const client = new Client({ connectionString: url })
       await client.connect()
       await client.query('BEGIN')
-      await client.query('LOCK TABLE links')
+      await client.query('LOCK TABLE linkwright_schema')
       await using store = await openStore(url, 100)
       const countSockets = () =>
         process.getActiveResourcesInfo().filter((name) => name === 'TCPSocketWrap').length
