@@ -177,12 +177,11 @@ it('rows restored from an earlier version keep their errors, warnings and notes'
     { errors: '[]', warnings: '[]', notes: '{"faults":' },
     { errors: '[]', warnings: '[]', notes: null },
   ])
-  const [first] = rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([column, text]) => [column, JSON.parse(String(text)) as unknown]),
-    ),
-  )
-  expect(first).toEqual({
+  const first = Object.entries(rows[0] ?? {}).map(([column, text]) => [
+    column,
+    JSON.parse(String(text)) as unknown,
+  ])
+  expect(Object.fromEntries(first)).toEqual({
     errors: [error],
     warnings: [warning],
     notes: { errors: [error], warnings: [warning], changedByRules: [rule], repaired: ['a'] },
