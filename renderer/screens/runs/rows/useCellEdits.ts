@@ -48,7 +48,6 @@ export function useCellEdits(id: string) {
   const retry = () => enqueue(() => [...unsaved.current.values()])
   const write = (cells: readonly CellEdit[]) => enqueue(() => cells)
   return {
-    isPending: edit.isPending,
     write: (edited: UndoEntry) => {
       history.current = [...history.current.slice(-maxUndoEntries), edited]
       write(edited.after)
