@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from 'node:http'
-import { Agent, request, type RequestOptions } from 'node:https'
+import { request, type RequestOptions } from 'node:https'
 import type { Duplex } from 'node:stream'
 import { HttpExecutor, configureRequestOptions, configureRequestUrl } from 'builder-util-runtime'
 
@@ -13,15 +13,22 @@ type DownloadOptions = Parameters<HttpExecutor<ClientRequest>['downloadToBuffer'
  * library uses a session of Chromium, which knows neither.
  */
 export class UpdateExecutor extends HttpExecutor<ClientRequest> {
-  readonly #agent: Agent
+  readonly #connect: Connect
 
   constructor(connect: Connect) {
     super()
-    this.#agent = new ConnectingAgent(connect)
+    this.#connect = connect
   }
 
   createRequest(options: RequestOptions, callback: (response: IncomingMessage) => void): ClientRequest {
-    return request({ ...options, agent: this.#agent }, callback)
+    const createConnection: RequestOptions['createConnection'] = ({ host, port }, done) => {
+      this.#connect(new URL(`https://${host}:${port}/`)).then(
+        (socket) => done(null, socket),
+        (error: unknown) => done(error as Error, undefined as never),
+      )
+      return undefined
+    }
+    return request({ ...options, defaultPort: 443, createConnection }, callback)
   }
 
   /** Downloads a file. Resolves with its path. */
@@ -33,26 +40,5 @@ export class UpdateExecutor extends HttpExecutor<ClientRequest> {
       const callback = (error: Error | null) => (error ? reject(error) : resolve(destination))
       this.doDownload(target, { destination, options, onCancel, callback, responseHandler: null }, 0)
     })
-  }
-}
-
-class ConnectingAgent extends Agent {
-  readonly #connect: Connect
-
-  constructor(connect: Connect) {
-    super()
-    this.#connect = connect
-  }
-
-  override createConnection(
-    { host, port }: RequestOptions,
-    callback: (error: Error | null, stream: Duplex) => void,
-  ): undefined {
-    const name = host?.includes(':') ? `[${host}]` : host
-    const url = new URL(`https://${name ?? ''}:${port ?? 443}/`)
-    this.#connect(url).then(
-      (socket) => callback(null, socket),
-      (error: unknown) => callback(error as Error, undefined as never),
-    )
   }
 }
