@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { appLinkCopies, appLinkFinding } from '../../contract/app/calls/app/appLinks.ts'
+import { appLinkCopies } from '../../contract/app/calls/app/appLinks.ts'
+import { appLinkFinding } from '../../contract/service/appLinks/finding.ts'
 import { tryParseJson } from '../../contract/app/text/tryParseJson.ts'
 import { createSequence, readOwnFile, writeOwnFile } from '../folder/ownFile.ts'
 

@@ -1,4 +1,5 @@
-import type { AppLinkReport, AppLinkVerdict } from '../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkReport } from '../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkVerdict } from '../../contract/service/appLinks/finding.ts'
 
 const notChecked: AppLinkVerdict = {
   state: 'not_checked',

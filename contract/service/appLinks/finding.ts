@@ -1,16 +1,30 @@
 import { z } from 'zod'
 import { describeIssue } from '../json/jsonError.ts'
-import type { FindingCode } from './findingTexts.ts'
-
-/** An error in a domain's association file, or something else that the user should know about it. */
-export interface Finding {
-  code: FindingCode
-  /** Details: a value of the file, a position, or a network error. Untrusted text, at most 200 characters. */
-  detail?: string
-}
+import { findingCodes, type FindingCode } from './findingTexts.ts'
 
 /** Maximum length of a quotation from a file, in characters. */
 export const maxDetailLength = 200
+
+/** An error in a domain's association file, or something else that the user should know about it. */
+export const appLinkFinding = z.object({
+  code: z.enum(findingCodes),
+  /** Details: a value of the file, a position, or a network error. Untrusted text. */
+  detail: z.string().max(maxDetailLength).exactOptional(),
+})
+export type Finding = z.infer<typeof appLinkFinding>
+
+/** Whether a domain's file lets phones of one platform open an app from a link, and why. */
+export const appLinkVerdict = z.object({
+  state: z.enum(['opens', 'would_not_open', 'not_checked']),
+  /** Why phones would not open the app, or why this is unknown; `null` if they open it. */
+  finding: appLinkFinding.nullable(),
+  /** The apps concerned: app IDs or package names. */
+  apps: z.array(z.string()).readonly(),
+  /** The decisive pattern of the file, as JSON. */
+  rule: z.string().nullable(),
+  warnings: z.array(appLinkFinding).readonly(),
+})
+export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
 
 /** Returns a finding that quotes a value of the file. */
 export function finding(code: FindingCode, detail?: unknown): Finding {

@@ -2,12 +2,8 @@ import { Stack, Text } from '@mantine/core'
 import { CircleCheck, CircleHelp, CircleOff, Globe } from 'lucide-react'
 import { findingTexts } from '../../../contract/service/appLinks/findingTexts.ts'
 import type { ReactNode } from 'react'
-import type {
-  AppLinkCopy,
-  AppLinkFinding,
-  AppLinkReport,
-  AppLinkVerdict,
-} from '../../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkCopy, AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkVerdict, Finding } from '../../../contract/service/appLinks/finding.ts'
 import { FieldWarning } from '../../ui/FieldWarning.tsx'
 import { IconLine } from '../../ui/IconLine.tsx'
 import { PanelList } from '../../ui/PanelPart.tsx'
@@ -133,7 +129,7 @@ function Verdict({ verdict, wholeDomain, agrees }: VerdictProps) {
 }
 
 interface ReasonProps extends Pick<AppLinkVerdict, 'state' | 'rule'> {
-  finding: AppLinkFinding
+  finding: Finding
   agrees: boolean
 }
 
@@ -169,7 +165,7 @@ function isErrorCode(detail: string): boolean {
   return /^[A-Z][A-Z0-9]*_[A-Z0-9_]+/.test(detail)
 }
 
-function Warnings({ warnings }: { warnings: readonly AppLinkFinding[] }) {
+function Warnings({ warnings }: { warnings: readonly Finding[] }) {
   return (
     <Fold title="Good to know">
       <Stack component="ul" gap={6} pl={18} fz="xs" style={{ listStyle: 'circle' }}>

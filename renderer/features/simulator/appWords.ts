@@ -1,6 +1,7 @@
 import { findingTexts } from '../../../contract/service/appLinks/findingTexts.ts'
 import { parseLinkParts } from '../../../contract/service/appLinks/matching/linkParts.ts'
-import type { AppLinkReport, AppLinkVerdict } from '../../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkReport } from '../../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkVerdict } from '../../../contract/service/appLinks/finding.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { shorten } from '../../ui/shorten.ts'
 import { uncheckedVerb, type AppOutcome } from './visits.ts'

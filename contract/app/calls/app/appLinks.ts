@@ -1,30 +1,7 @@
 import { z } from 'zod'
 import { call } from '../call.ts'
-import { findingCodes } from '../../../service/appLinks/findingTexts.ts'
-import { maxDetailLength } from '../../../service/appLinks/finding.ts'
+import { appLinkVerdict, maxDetailLength } from '../../../service/appLinks/finding.ts'
 import { maxAppLinkLength } from '../../../service/appLinks/matching/linkParts.ts'
-
-/** One finding about a domain's association file. */
-export const appLinkFinding = z.object({
-  code: z.enum(findingCodes),
-  detail: z.string().max(maxDetailLength).exactOptional(),
-})
-
-export type AppLinkFinding = z.infer<typeof appLinkFinding>
-
-/** Whether a domain's file lets phones of one platform open an app from a link, and why. */
-const appLinkVerdict = z.object({
-  state: z.enum(['opens', 'would_not_open', 'not_checked']),
-  /** `null` if phones open the app. */
-  finding: appLinkFinding.nullable(),
-  /** App IDs or package names. */
-  apps: z.array(z.string()).readonly(),
-  /** The decisive pattern of the file, as JSON. */
-  rule: z.string().nullable(),
-  warnings: z.array(appLinkFinding).readonly(),
-})
-
-export type AppLinkVerdict = z.infer<typeof appLinkVerdict>
 
 /** What the app must declare to open the domain's links, according to the files. */
 const appSetup = z.object({

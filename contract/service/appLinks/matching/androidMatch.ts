@@ -1,33 +1,19 @@
 import type { AndroidFile, AndroidRule } from '../androidFile.ts'
-import type { FileVerdict } from './appleMatch.ts'
+import type { Decision } from './appleMatch.ts'
 import { decodePercent, type LinkParts } from './linkParts.ts'
 
 /**
- * Returns the apps that open a link on Android. Without rules, an app opens every link that its manifest claims. With
- * rules (Android 15 and later), the first match decides. Source: Google, "Configure dynamic rules".
+ * Returns which apps open a link on Android, or without a link, at least one link of the domain. Without rules, an app opens
+ * every link that its manifest claims. With rules (Android 15 and later), the first match decides. Source: Google, "Configure
+ * dynamic rules".
  */
-export function matchAndroid({ statements }: AndroidFile, link: LinkParts): FileVerdict {
-  const decoded = decodeLink(link)
-  const decisions = statements.map(({ packageName, rules }) => ({
-    packageName,
-    rules,
-    first: rules?.find((rule) => matchesRule(rule, decoded)) ?? null,
-  }))
-  const matches = decisions.filter(({ rules, first }) => rules === null || first?.exclude === false)
-  if (matches[0]) {
-    const apps = [...new Set(matches.map(({ packageName }) => packageName))]
-    return { kind: 'opens', apps, rule: matches[0].first?.source ?? null }
-  }
-  const excluded = decisions.find(({ first }) => first !== null)
-  if (!excluded?.first) return { kind: 'not_listed' }
-  return { kind: 'excluded', apps: [excluded.packageName], rule: excluded.first.source }
-}
-
-/** Returns the apps that open at least one link of the domain. */
-export function matchAnyAndroid({ statements }: AndroidFile): FileVerdict {
-  const matches = statements.filter(({ rules }) => rules?.some(({ exclude }) => !exclude) ?? true)
-  const apps = [...new Set(matches.map(({ packageName }) => packageName))]
-  return apps.length > 0 ? { kind: 'opens', apps, rule: null } : { kind: 'not_listed' }
+export function matchAndroid({ statements }: AndroidFile, link: LinkParts | null): Decision[] {
+  const decoded = link && decodeLink(link)
+  return statements.flatMap(({ packageName: app, rules }): Decision[] => {
+    if (rules === null) return [{ app, match: 'yes', exclude: false, rule: null }]
+    const first = rules.find((rule) => (decoded ? matchesRule(rule, decoded) : !rule.exclude))
+    return first ? [{ app, match: 'yes', exclude: first.exclude, rule: link && first.source }] : []
+  })
 }
 
 interface DecodedLink {

@@ -3,67 +3,47 @@ import { decodePercent, type LinkParts } from './linkParts.ts'
 import { createMatchBudget, matchPattern } from './pattern.ts'
 import type { PatternMatch, PatternVariables, MatchBudget } from './pattern.ts'
 
-/** A file's verdict on a link. `rule` is the decisive component or rule, as written in the file. */
-export type FileVerdict =
-  | { kind: 'opens'; apps: string[]; rule: string | null }
-  | { kind: 'excluded'; apps: string[]; rule: string }
-  | { kind: 'not_listed' }
-  | { kind: 'unknown'; rule: string }
-
-type Decision =
-  | { kind: 'match'; component: AppleComponent }
-  | { kind: 'none' }
-  | { kind: 'unknown'; component: AppleComponent }
+/** The pattern of a file that decides about an app. */
+export interface Decision {
+  app: string
+  /** `unknown` if it can't be determined whether the pattern matches. */
+  match: 'yes' | 'unknown'
+  exclude: boolean
+  /** The pattern as written in the file; `null` if the app may open all links, or without a link. */
+  rule: string | null
+}
 
 /**
- * Returns the apps that open a link on iPhone and iPad. For each app, the first matching component decides, even if it
- * excludes the link.
+ * Returns which apps open a link on iPhone and iPad, or without a link, at least one link of the domain. For each app, the
+ * first matching component decides, even if it excludes the link.
  *
  * Source: Apple, "applinks.Details.Components": "The first match wins".
  */
-export function matchApple({ entries, variables }: AppleFile, link: LinkParts): FileVerdict {
+export function matchApple({ entries, variables }: AppleFile, link: LinkParts | null): Decision[] {
   const budget = createMatchBudget()
-  const decisions = new Map<string, Exclude<Decision, { kind: 'none' }>>()
+  const decisions = new Map<string, Decision>()
   for (const { appIds, components } of entries) {
     const undecided = appIds.filter((id) => !decisions.has(id))
     if (undecided.length === 0) continue
     const decision = decide(components, link, variables, budget)
-    if (decision.kind === 'none') continue
-    for (const id of undecided) decisions.set(id, decision)
+    if (decision) for (const app of undecided) decisions.set(app, { app, ...decision })
   }
-  return toVerdict([...decisions])
-}
-
-/** Returns the apps that open at least one link of the domain. */
-export function matchAnyApple({ entries }: AppleFile): FileVerdict {
-  const matches = entries.filter(({ components }) => components.some(({ exclude }) => !exclude))
-  const apps = [...new Set(matches.flatMap(({ appIds }) => appIds))]
-  return apps.length > 0 ? { kind: 'opens', apps, rule: null } : { kind: 'not_listed' }
-}
-
-function toVerdict(decisions: [string, Exclude<Decision, { kind: 'none' }>][]): FileVerdict {
-  const matches = decisions.filter(([, { kind, component }]) => kind === 'match' && !component.exclude)
-  const [first] = matches
-  if (first) return { kind: 'opens', apps: matches.map(([id]) => id), rule: first[1].component.source }
-  const unknown = decisions.find(([, { kind }]) => kind === 'unknown')
-  if (unknown) return { kind: 'unknown', rule: unknown[1].component.source }
-  const [excluded] = decisions
-  if (!excluded) return { kind: 'not_listed' }
-  return { kind: 'excluded', apps: decisions.map(([id]) => id), rule: excluded[1].component.source }
+  return [...decisions.values()]
 }
 
 function decide(
   components: readonly AppleComponent[],
-  link: LinkParts,
+  link: LinkParts | null,
   variables: PatternVariables,
   budget: MatchBudget,
-): Decision {
+): Omit<Decision, 'app'> | null {
   for (const component of components) {
-    const match = matchComponent(component, link, variables, budget)
-    if (match === 'yes') return { kind: 'match', component }
-    if (match === 'unknown') return { kind: 'unknown', component }
+    const { exclude, source } = component
+    if (link === null && !exclude) return { match: 'yes', exclude, rule: null }
+    const match = link ? matchComponent(component, link, variables, budget) : 'no'
+    if (match !== 'no') return { match, exclude, rule: source }
   }
-  return { kind: 'none' }
+  return null
 }
 
 /**

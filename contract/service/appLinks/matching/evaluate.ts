@@ -1,8 +1,8 @@
-import { matchAndroid, matchAnyAndroid } from './androidMatch.ts'
+import { matchAndroid } from './androidMatch.ts'
 import { parseAndroidFile } from '../androidFile.ts'
-import { matchAnyApple, matchApple, type FileVerdict } from './appleMatch.ts'
+import { matchApple, type Decision } from './appleMatch.ts'
 import { parseAppleFile } from '../appleFile.ts'
-import { finding, type Finding, type Notes } from '../finding.ts'
+import { finding, type AppLinkVerdict, type Finding, type Notes } from '../finding.ts'
 import { findingTexts, type FindingCode } from '../findingTexts.ts'
 import type { LinkParts } from './linkParts.ts'
 
@@ -14,18 +14,6 @@ export type AppPlatform = (typeof appPlatforms)[number]
 export type FetchedFile =
   | { ok: true; contentType: string | null; text: string }
   | { ok: false; finding: Finding }
-
-/** Whether a domain's file lets phones of one platform open an app from a link, and why. */
-export interface AppLinkVerdict {
-  state: 'opens' | 'would_not_open' | 'not_checked'
-  /** Why phones would not open the app, or why this is unknown; `null` if they open it. */
-  finding: Finding | null
-  /** The apps concerned: app IDs or package names. */
-  apps: readonly string[]
-  /** The decisive pattern of the file, as JSON. */
-  rule: string | null
-  warnings: readonly Finding[]
-}
 
 /**
  * Evaluates a link with the file of its domain; without a link, whether the file lets phones open an app from at least one. The file
@@ -46,9 +34,8 @@ function evaluateApple({ contentType, text }: File, link: LinkParts | null): App
   const type = isJson(contentType) ? [] : [finding('apple_type', contentType ?? 'none')]
   const parsed = parseAppleFile(text)
   if (!parsed.ok) return toNegativeVerdict(parsed.error)
-  const verdict = link ? matchApple(parsed.file, link) : matchAnyApple(parsed.file)
   const codes = { excluded: 'apple_excluded', none: link ? 'apple_not_listed' : 'opens_none' } as const
-  return toVerdict(verdict, parsed.file, codes, [...type, finding('apple_cache')])
+  return toVerdict(matchApple(parsed.file, link), parsed.file, codes, [...type, finding('apple_cache')])
 }
 
 function evaluateAndroid({ contentType, text }: File, link: LinkParts | null): AppLinkVerdict {
@@ -59,9 +46,8 @@ function evaluateAndroid({ contentType, text }: File, link: LinkParts | null): A
     return toNegativeVerdict(finding('android_type', contentType ?? 'none'))
   }
   if (!parsed.ok) return toNegativeVerdict(parsed.error)
-  const verdict = link ? matchAndroid(parsed.file, link) : matchAnyAndroid(parsed.file)
   const codes = { excluded: 'android_excluded', none: link ? 'android_not_listed' : 'opens_none' } as const
-  return toVerdict(verdict, parsed.file, codes, [finding('android_play_signing')])
+  return toVerdict(matchAndroid(parsed.file, link), parsed.file, codes, [finding('android_play_signing')])
 }
 
 /** Allows parameters such as a charset. */
@@ -73,26 +59,31 @@ function isJson(contentType: string | null): boolean {
 const maxWarnings = 5
 
 function toVerdict(
-  verdict: FileVerdict,
+  decisions: readonly Decision[],
   { errors, warnings: ownWarnings }: Notes,
   codes: Record<'excluded' | 'none', FindingCode>,
   generalWarnings: readonly Finding[],
 ): AppLinkVerdict {
   const warnings = [...ownWarnings.slice(0, maxWarnings), ...generalWarnings]
-  if (verdict.kind === 'opens') {
-    const { apps, rule } = verdict
-    // Errors elsewhere in the file are about other apps.
+  const opening = decisions.filter(({ match, exclude }) => match === 'yes' && !exclude)
+  if (opening[0]) {
     return {
-      ...{ state: 'opens', finding: null, apps, rule },
+      ...{ state: 'opens', finding: null, apps: listApps(opening), rule: opening[0].rule },
+      // Errors elsewhere in the file are about other apps.
       warnings: [...errors.slice(0, maxWarnings), ...warnings],
     }
   }
+  const unknown = decisions.find(({ match }) => match === 'unknown')
+  const decisive = unknown ?? decisions[0]
   // An unreadable entry may be the one for this link.
-  if (verdict.kind === 'not_listed')
-    return { ...toNegativeVerdict(errors[0] ?? finding(codes.none)), warnings }
-  const { kind, rule } = verdict
-  const reason = finding(kind === 'unknown' ? 'apple_undecided' : codes.excluded, rule)
-  return { ...toNegativeVerdict(reason), apps: kind === 'excluded' ? verdict.apps : [], rule, warnings }
+  if (!decisive) return { ...toNegativeVerdict(errors[0] ?? finding(codes.none)), warnings }
+  const { rule } = decisive
+  const reason = finding(unknown ? 'apple_undecided' : codes.excluded, rule)
+  return { ...toNegativeVerdict(reason), apps: unknown ? [] : listApps(decisions), rule, warnings }
+}
+
+function listApps(decisions: readonly Decision[]): string[] {
+  return [...new Set(decisions.map(({ app }) => app))]
 }
 
 function toNegativeVerdict(reason: Finding): AppLinkVerdict {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import type { AppLinkReport, AppLinkVerdict } from '../../../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkReport } from '../../../../contract/app/calls/app/appLinks.ts'
+import type { AppLinkVerdict } from '../../../../contract/service/appLinks/finding.ts'
 import { appOutcomes } from '../../../../renderer/features/simulator/appWords.ts'
 import { simulate } from '../../../../renderer/features/simulator/visits.ts'
 import { blankForm, toRules } from '../../../../renderer/link/form.ts'

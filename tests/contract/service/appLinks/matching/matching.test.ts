@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseAndroidFile } from '../../../../../contract/service/appLinks/androidFile.ts'
-import { matchAndroid } from '../../../../../contract/service/appLinks/matching/androidMatch.ts'
-import { parseAppleFile } from '../../../../../contract/service/appLinks/appleFile.ts'
-import { matchApple } from '../../../../../contract/service/appLinks/matching/appleMatch.ts'
+import { evaluateLink, type AppPlatform } from '../../../../../contract/service/appLinks/matching/evaluate.ts'
 import { parseLinkParts } from '../../../../../contract/service/appLinks/matching/linkParts.ts'
 import { seededRandom } from '../random.ts'
 import { androidOpens, appleOpens, kinds } from '../secondMatcher.ts'
@@ -12,10 +9,7 @@ import { effort } from '../../../../effort.ts'
 const appId = 'ABCDE12345.com.example.app'
 
 function apple(entry: object, link: string, rest: object = {}) {
-  const text = JSON.stringify({ applinks: { details: [{ appIDs: [appId], ...entry }], ...rest } })
-  const parsed = parseAppleFile(text)
-  if (!parsed.ok) throw new Error(parsed.error.code)
-  return matchApple(parsed.file, partsOf(link))
+  return evaluate('ios', { applinks: { details: [{ appIDs: [appId], ...entry }], ...rest } }, link)
 }
 
 function android(rules: object[] | null, link: string) {
@@ -32,10 +26,19 @@ function android(rules: object[] | null, link: string) {
       },
     }),
   }
-  const parsed = parseAndroidFile(JSON.stringify([statement]))
-  if (!parsed.ok) throw new Error(parsed.error.code)
-  expect(parsed.file.warnings).toEqual([])
-  return matchAndroid(parsed.file, partsOf(link))
+  const outcome = evaluate('android', [statement], link)
+  expect(outcome.warnings).toHaveLength(1)
+  return outcome
+}
+
+function evaluate(platform: AppPlatform, file: object, link: string) {
+  const fetched = { ok: true, contentType: 'application/json', text: JSON.stringify(file) } as const
+  const { state, finding, apps, rule, warnings } = evaluateLink(platform, partsOf(link), fetched)
+  // The last warning is about every file that can be read.
+  const general = platform === 'ios' ? 'apple_cache' : 'android_play_signing'
+  if (warnings.at(-1)?.code !== general) throw new Error(finding?.code)
+  const kind = state === 'opens' ? state : finding?.code.replace(/^(apple|android)_/, '')
+  return { kind, apps, rule, warnings }
 }
 
 function partsOf(link: string) {
@@ -95,15 +98,11 @@ describe('the links of Apple’s file', () => {
   })
 
   it('a link that one app excludes can open the next app', () => {
-    const file = (details: object[]) => {
-      const parsed = parseAppleFile(JSON.stringify({ applinks: { details } }))
-      if (!parsed.ok) throw new Error(parsed.error.code)
-      return matchApple(parsed.file, partsOf(`${site}/x`))
-    }
+    const file = (details: object[]) => evaluate('ios', { applinks: { details } }, `${site}/x`)
     const excludedEntry = { appID: appId, components: [{ '/': '/x', exclude: true }, { '/': '*' }] }
     const other = { appIDs: ['ZZZZZ99999.org.other'], components: [{ '/': '*' }] }
     expect(file([excludedEntry, { appID: appId, paths: ['*'] }]).kind).toBe('excluded')
-    expect(file([excludedEntry, other])).toEqual({
+    expect(file([excludedEntry, other])).toMatchObject({
       kind: 'opens',
       apps: ['ZZZZZ99999.org.other'],
       rule: '{"/":"*"}',
@@ -111,7 +110,9 @@ describe('the links of Apple’s file', () => {
   })
 
   it('a variable without known values makes the result unknown unless an earlier rule matches', () => {
-    expect(apple({ components: [{ '/': '/$(lang)/*' }, { '/': '*' }] }, `${site}/en/1`).kind).toBe('unknown')
+    expect(apple({ components: [{ '/': '/$(lang)/*' }, { '/': '*' }] }, `${site}/en/1`).kind).toBe(
+      'undecided',
+    )
     expect(apple({ components: [{ '/': '/a' }, { '/': '/$(who)' }] }, `${site}/a`).kind).toBe('opens')
     const variables = { substitutionVariables: { who: ['ann', 'b?b*'] } }
     expect(apple({ components: [{ '/': '/$(who)/1' }] }, `${site}/bobby/1`, variables).kind).toBe('opens')
@@ -121,15 +122,15 @@ describe('the links of Apple’s file', () => {
     const slowPattern = { '/': `/${'*a'.repeat(400)}b` }
     expect(apple({ components: [slowPattern] }, `${site}/${'a'.repeat(2_000)}`).kind).toBe('not_listed')
     const manyPatterns = { components: Array.from({ length: 100 }, () => slowPattern) }
-    expect(apple(manyPatterns, `${site}/${'a'.repeat(3_000)}`).kind).toBe('unknown')
+    expect(apple(manyPatterns, `${site}/${'a'.repeat(3_000)}`).kind).toBe('undecided')
     const nested = { components: [{ '/': `/${'$(x)'.repeat(2_000)}` }] }
     const variables = { substitutionVariables: { x: Array.from({ length: 2_000 }, () => '*a*') } }
-    expect(apple(nested, `${site}/${'a'.repeat(3_000)}`, variables).kind).toBe('unknown')
+    expect(apple(nested, `${site}/${'a'.repeat(3_000)}`, variables).kind).toBe('undecided')
   })
 
   it('the result is unknown if a long pattern would be split for thousands of values of a repeated parameter', () => {
     const longPattern = { '?': { '': '*'.repeat(400_000) } }
-    expect(apple({ components: [longPattern] }, `${site}/?${'&'.repeat(4_000)}`).kind).toBe('unknown')
+    expect(apple({ components: [longPattern] }, `${site}/?${'&'.repeat(4_000)}`).kind).toBe('undecided')
   })
 })
 
