@@ -1,5 +1,5 @@
 import { toAppSetup } from '../../contract/app/appLinks/appSetup.ts'
-import { finding, type AppLinkVerdict, type Finding } from '../../contract/service/appLinks/finding.ts'
+import { finding } from '../../contract/service/appLinks/finding.ts'
 import { evaluateLink, type AppPlatform } from '../../contract/service/appLinks/matching/evaluate.ts'
 import { parseLinkParts, type LinkParts } from '../../contract/service/appLinks/matching/linkParts.ts'
 import type { AppLinkReport, AppLinkQuery } from '../../contract/app/calls/app/appLinks.ts'
@@ -31,30 +31,21 @@ interface Parts {
 const notALink = fail({ code: 'invalid_input', fields: { link: 'This isn’t a web address.' } })
 
 /** Checks whether phones open an app from a link, or from all links of a domain. */
-export function createAppLinkChecks({ sender, store, proxyFor, hasOwnAuthorities, closing }: Parts) {
-  const fetchAndSave = async (link: CheckableLink, withCopies: boolean, signal: AbortSignal) => {
-    const files = await fetchFiles(sender, link, withCopies, signal)
-    const throughProxy = (await proxyFor(new URL(`https://${link.host}`))) !== null
-    const saved = { ...files, checkedAt: new Date().toISOString(), throughProxy }
-    await store.save(saved)
-    return saved
-  }
+export function createAppLinkChecks(app: Parts) {
+  const { store, hasOwnAuthorities, closing } = app
   const toReport = (link: ParsedLink, files: DomainFiles): AppLinkReport => {
-    const { url, parts, wholeDomain, reach } = link
-    const general: Finding[] = [
+    const { url, parts, reach } = link
+    const general = [
       ...(url.port === '' ? [] : [finding('port', url.port)]),
       ...(hasOwnAuthorities() ? [finding('own_authorities')] : []),
     ]
-    const evaluate = (platform: AppPlatform): AppLinkVerdict => {
-      const verdict = evaluateLink(platform, wholeDomain ? null : parts, files[platform])
+    const evaluate = (platform: AppPlatform) => {
+      const verdict = evaluateLink(platform, parts, files[platform])
       return { ...verdict, warnings: [...general, ...verdict.warnings] }
     }
     return {
-      host: files.host,
-      checkedAt: files.checkedAt,
+      ...files,
       ...(reach === 'own_network' && { ownNetwork: true }),
-      ...(files.throughProxy && { throughProxy: true }),
-      ...(files.copies && { copies: files.copies }),
       ios: evaluate('ios'),
       android: evaluate('android'),
       setup: toAppSetup(toHostname(url), files),
@@ -75,7 +66,7 @@ export function createAppLinkChecks({ sender, store, proxyFor, hasOwnAuthorities
       if (!isCheckable(link) || (link.reach === 'own_network' && !confirmed)) return ok(uncheckedReport(link))
       try {
         const until = AbortSignal.any([signal, closing])
-        return ok(toReport(link, await fetchAndSave(link, copies, until)))
+        return ok(toReport(link, await fetchAndSave(app, link, copies, until)))
       } catch (error) {
         if (signal.aborted || closing.aborted) return fail({ code: 'cancelled' })
         throw error
@@ -93,13 +84,13 @@ export function createAppLinkChecks({ sender, store, proxyFor, hasOwnAuthorities
   }
 }
 
-/** Fetches the files of a link's domain, and the copies of them if requested. */
-async function fetchFiles(
-  sender: Parts['sender'],
+/** Fetches and saves the files of a link's domain, and the copies of them if requested. */
+async function fetchAndSave(
+  { sender, store, proxyFor }: Parts,
   { host, reach, url }: CheckableLink,
   withCopies: boolean,
   signal: AbortSignal,
-): Promise<Pick<DomainFiles, 'host' | 'ios' | 'android' | 'copies'>> {
+): Promise<DomainFiles> {
   const origin = `https://${host}`
   const [ios, android] = await Promise.all([
     fetchFile(sender, { origin, platform: 'ios', reach, signal }),
@@ -109,7 +100,14 @@ async function fetchFiles(
   const hasCopies = withCopies && reach === 'public' && url.port === ''
   const copies = hasCopies && (await fetchCopies(sender, { host, ios, android, signal }))
   signal.throwIfAborted()
-  return { host, ios, android, ...(copies && { copies }) }
+  const throughProxy = (await proxyFor(new URL(origin))) !== null
+  const files: DomainFiles = {
+    ...{ host, checkedAt: new Date().toISOString(), ios, android },
+    ...(throughProxy && { throughProxy }),
+    ...(copies && { copies }),
+  }
+  await store.save(files)
+  return files
 }
 
 interface ParsedLink {
@@ -117,8 +115,8 @@ interface ParsedLink {
   /** Host and port. A trailing dot is removed, because it names the same host (RFC 3986 §3.2.2). */
   host: string
   reach: Reach | null
-  parts: LinkParts
-  wholeDomain: boolean
+  /** `null` for the whole domain. */
+  parts: LinkParts | null
 }
 
 /** A link whose files can be fetched. */
@@ -132,7 +130,8 @@ function readLink({ link, wholeDomain = false }: AppLinkQuery): ParsedLink | nul
   const url = URL.parse(link)
   const parts = parseLinkParts(link)
   if (!url || !parts) return null
-  return { url, parts, wholeDomain, host: url.host.replace(/\.(?=:|$)/, ''), reach: hostReach(url) }
+  const host = url.host.replace(/\.(?=:|$)/, '')
+  return { url, host, reach: hostReach(url), parts: wholeDomain ? null : parts }
 }
 
 /** Returns the host name without a trailing dot. */
@@ -143,13 +142,7 @@ function toHostname({ hostname }: URL): string {
 /** Returns an undated report for a link whose files phones can't fetch. */
 function uncheckedReport(link: ParsedLink): AppLinkReport {
   const code = link.reach === 'public' ? 'not_https' : 'local_link'
-  const verdict: AppLinkVerdict = {
-    state: 'not_checked',
-    finding: finding(code),
-    apps: [],
-    rule: null,
-    warnings: [],
-  }
+  const verdict = evaluateLink('ios', link.parts, { ok: false, finding: finding(code) })
   return {
     host: link.host,
     checkedAt: null,
