@@ -24,44 +24,36 @@ interface DomainToCompare {
 
 /** Asks Apple's and Google's servers for their copies of a domain's files, and compares them. Both learn the domain. */
 export async function fetchCopies(
-  sender: Pick<Sender, 'send'>,
+  { send }: Pick<Sender, 'send'>,
   { host, ios, android, signal }: DomainToCompare,
 ): Promise<AppLinkCopies> {
+  const fetchCopy = async (
+    origin: string,
+    path: string,
+    compare: (response: HttpResponse) => AppLinkCopy,
+  ) => {
+    const result = await send({
+      about: { operation: 'app_links', profile: null, baseUrl: origin, environment: '', attempt: 1 },
+      method: 'GET',
+      url: origin + path,
+      headers: { Accept: 'application/json' },
+      maxBytes: 8 * maxAssociationBytes,
+      reach: 'public',
+      signal,
+    })
+    return result.ok ? compare(result.response) : unknownCopy(result.problem.detail ?? result.problem.code)
+  }
   const query = new URLSearchParams({
     'source.web.site': `https://${host}`,
     relation: handleAllUrls,
   })
   const [apple, google] = await Promise.all([
-    fetchCopy(sender, { origin: appleOrigin, path: `/a/v1/${host}`, signal }),
-    fetchCopy(sender, { origin: googleOrigin, path: `/v1/statements:list?${query.toString()}`, signal }),
+    fetchCopy(appleOrigin, `/a/v1/${host}`, (response) => compareApple(response, ios)),
+    fetchCopy(googleOrigin, `/v1/statements:list?${query.toString()}`, (response) =>
+      compareGoogle(response, android),
+    ),
   ])
-  return {
-    apple: typeof apple === 'string' ? unknownCopy(apple) : compareApple(apple, ios),
-    google: typeof google === 'string' ? unknownCopy(google) : compareGoogle(google, android),
-  }
-}
-
-interface CopyAddress {
-  origin: string
-  path: string
-  signal: AbortSignal
-}
-
-/** Returns the response, or why there is none. */
-async function fetchCopy(
-  { send }: Pick<Sender, 'send'>,
-  { origin, path, signal }: CopyAddress,
-): Promise<HttpResponse | string> {
-  const result = await send({
-    about: { operation: 'app_links', profile: null, baseUrl: origin, environment: '', attempt: 1 },
-    method: 'GET',
-    url: origin + path,
-    headers: { Accept: 'application/json' },
-    maxBytes: 8 * maxAssociationBytes,
-    reach: 'public',
-    signal,
-  })
-  return result.ok ? result.response : (result.problem.detail ?? result.problem.code)
+  return { apple, google }
 }
 
 function unknownCopy(reason: string): AppLinkCopy {
