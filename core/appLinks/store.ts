@@ -25,11 +25,8 @@ export type DomainFiles = z.infer<typeof domainFiles>
 
 const storeShape = z.object({ version: z.literal(1), domains: z.array(domainFiles) })
 
-/**
- * Maximum number of domains, and of characters in their files. The least recently checked domains are dropped first.
- */
+/** Maximum number of domains. The least recently checked are dropped first. */
 const maxDomains = 50
-const maxCharacters = 2 * 1_024 * 1_024
 
 export type AppLinkStore = ReturnType<typeof openAppLinkStore>
 
@@ -43,27 +40,11 @@ export function openAppLinkStore(folder: string) {
     get: (host: string) => list().find((one) => one.host === host) ?? null,
     /** Saves the files of a domain, replacing its previous ones. */
     save: (files: DomainFiles): Promise<void> => {
-      domains = withinLimits([files, ...list().filter(({ host }) => host !== files.host)])
+      domains = [files, ...list().filter(({ host }) => host !== files.host)].slice(0, maxDomains)
       const text = JSON.stringify({ version: 1, domains })
       return inSequence(() => writeOwnFile(file, text))
     },
   }
-}
-
-/** Returns the newest domains within the limits. The newest is always kept, whatever its size. */
-function withinLimits(newestFirst: readonly DomainFiles[]): DomainFiles[] {
-  const newest: DomainFiles[] = []
-  let characters = 0
-  for (const files of newestFirst.slice(0, maxDomains)) {
-    characters += textLength(files.ios) + textLength(files.android)
-    if (characters > maxCharacters) break
-    newest.push(files)
-  }
-  return newest
-}
-
-function textLength(fetched: DomainFiles['ios']): number {
-  return fetched.ok ? fetched.text.length : 0
 }
 
 function loadDomains(file: string): readonly DomainFiles[] {
