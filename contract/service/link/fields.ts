@@ -11,18 +11,14 @@ export const sectionTitles = {
 } as const
 export type SectionName = keyof typeof sectionTitles
 
-/**
- * The kind of a field's value. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`).
- * `data`, `tags`: JSON text. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a boolean. `path`: an own path, which only our service
- * announces (`paths`). `image`: the address of the preview's image, likewise (`image`). `parameter`: a parameter of the
- * addresses, which isn't a field of the API.
- */
-export type AnyFieldKind = FieldKind | 'parameter'
-export type FieldKind = 'text' | 'tracking' | OtherKind
-type OtherKind = 'data' | 'tags' | 'appTarget' | 'target' | 'preview' | 'path' | 'image'
-
 interface LinkField {
-  kind: AnyFieldKind
+  /**
+   * The kind of the value. `text`, `tracking`: up to `limit` code points (if omitted, stored as `''` or `null`). `data`,
+   * `tags`: JSON text. `appTarget`, `target`: where visitors go on a phone or elsewhere. `preview`: a boolean. `path`: an own
+   * path, which only our service announces (`paths`). `image`: the address of the preview's image, likewise (`image`).
+   * `parameter`: a parameter of the addresses, which isn't a field of the API.
+   */
+  kind: string
   section: SectionName
   /** The field's name on the screen. */
   label: string
@@ -30,21 +26,10 @@ interface LinkField {
   alsoCalled: string
   /** The field's description in the API documentation. */
   about?: string
-}
-
-/** A text field, with its limit and the placeholder of its input. */
-interface LinkText extends LinkField {
-  kind: 'text' | 'tracking'
-  limit: number
-  example: string
-  about: string
-}
-
-/** A parameter of the addresses. */
-type LinkParameter = LinkField & { kind: 'parameter'; example: string }
-
-interface OtherField extends LinkField {
-  kind: OtherKind
+  /** Maximum length of a text. */
+  limit?: number
+  /** The placeholder of a text's input. */
+  example?: string
 }
 
 /**
@@ -179,13 +164,15 @@ export const linkFields = {
   '?mtm_campaign': parameter('Matomo campaign', 'summer-sale', ''),
   '?mtm_source': parameter('Matomo source', 'newsletter', ''),
   '?mtm_medium': parameter('Matomo medium', 'email', ''),
-} as const satisfies Record<string, LinkText | OtherField | LinkParameter>
+} as const satisfies Record<string, LinkField>
 
 function parameter(label: string, example: string, alsoCalled: string) {
   return { kind: 'parameter', section: 'tracking', label, example, alsoCalled } as const
 }
 
 type Table = typeof linkFields
+export type AnyFieldKind = Table[keyof Table]['kind']
+export type FieldKind = Exclude<AnyFieldKind, 'parameter'>
 /** The names of the fields of a kind. */
 export type FieldOf<K extends AnyFieldKind> = {
   [N in keyof Table]: Table[N]['kind'] extends K ? N : never
