@@ -1,6 +1,7 @@
 import { editDistance } from '../../service/text/editDistance.ts'
 import { isLoopback } from '../../service/address/loopback.ts'
 import { decodeText } from '../../service/address/decodeText.ts'
+import { trimEndOf } from '../../service/text/text.ts'
 import { fixable, type ValueWarning } from './warning.ts'
 import { unwrapAddress } from '../../service/address/wrappers.ts'
 
@@ -58,15 +59,14 @@ export function findWrapper(url: string): ValueWarning | null {
     : fixable(text, 'Use the address inside', wrapped.inner)
 }
 
-const sentencePunctuation = '.,;:"\'”’»>'
+const sentencePunctuation = /[.,;:"'”’»>]/
 
 /** Returns a warning if sentence punctuation was copied along with the address. */
 export function findTrailingPunctuation(url: string): ValueWarning | null {
   if (!/^https?:\/\//i.test(url) || url !== url.trim()) return null
-  let end = url.length
-  while (end > 0 && sentencePunctuation.includes(url.charAt(end - 1))) end--
-  const signs = url.slice(end)
+  const trimmed = trimEndOf(url, sentencePunctuation)
+  const signs = url.slice(trimmed.length)
   // A host may end with a dot, so only punctuation after a path counts.
-  if (signs === '' || !url.slice(8, end).includes('/')) return null
-  return fixable(`This address ends with “${signs.slice(0, 8)}”.`, 'Remove it', url.slice(0, end))
+  if (signs === '' || !trimmed.slice(8).includes('/')) return null
+  return fixable(`This address ends with “${signs.slice(0, 8)}”.`, 'Remove it', trimmed)
 }

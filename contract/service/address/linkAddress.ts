@@ -1,5 +1,6 @@
 import { decodeText } from './decodeText.ts'
 import { unwrapAddress } from './wrappers.ts'
+import { trimEndOf } from '../text/text.ts'
 
 /** A pasted link: its path, and its host if it had one. */
 export interface LinkPath {
@@ -25,16 +26,12 @@ export function parseLinkAddress(address: string): LinkPath | null {
  */
 export function lastSegment(pathname: string): string | null {
   const segment = pathname.split('/').filter(Boolean).at(-1) ?? ''
-  const path = trimSegmentEnd(decodeText(segment).toWellFormed())
+  const path = trimEndOf(decodeText(segment).toWellFormed(), segmentEnd)
   return /^\.{0,2}$/.test(path) ? null : path
 }
 
-/** Removes encoded punctuation, spaces and invisible characters after a path, as our link host ignores them. */
-function trimSegmentEnd(path: string): string {
-  let end = path.length
-  while (end > 0 && /[\s/.,;:!?)\]\p{Cf}]/u.test(path.charAt(end - 1))) end--
-  return path.slice(0, end)
-}
+/** Encoded punctuation, spaces and invisible characters after a path, which our link host ignores. */
+const segmentEnd = /^[\s/.,;:!?)\]\p{Cf}]$/u
 
 /** Matches a host without a scheme: a name with a domain, an IPv4 address, or any name with a port. */
 export const bareHostPattern =

@@ -1,3 +1,5 @@
+import { trimEndOf } from '../text/text.ts'
+
 /** Returns the address that begins at `from`, without the punctuation of the surrounding text. */
 export function extractUrlAt(word: string, from: number, end: number): string {
   const address = trimTrailingPunctuation(trimPathEnd(word.slice(from, end)))
@@ -36,17 +38,12 @@ function findOtherText(path: string): number {
 
 const sentencePunctuation = /^(?:[)\].,;:!?*]|(?![\u0020-\u007e])[\p{P}\p{S}\ufe0f\u20e3])$/u
 
-/** Removes the punctuation and emoji after a link. Uses a loop, because `[…]+$` takes quadratic time on long runs. */
+/** Removes the punctuation and emoji after a link. */
 export function trimTrailingPunctuation(word: string): string {
-  let end = word.length
-  while (end > 0) {
-    const isPair = /[\udc00-\udfff]/.test(word.charAt(end - 1)) && end > 1
-    const start = end - (isPair ? 2 : 1)
-    if (!sentencePunctuation.test(word.slice(start, end))) break
-    end = start
-  }
+  const trimmed = trimEndOf(word, sentencePunctuation)
   // A path may be an emoji.
-  return /^\/\p{Extended_Pictographic}/u.test(word.slice(end - 1, end + 2)) ? word : word.slice(0, end)
+  const end = trimmed.length
+  return /^\/\p{Extended_Pictographic}/u.test(word.slice(end - 1, end + 2)) ? word : trimmed
 }
 
 /** Characters that no path of our service ends with, but that programs add when they make a text clickable. */
@@ -54,13 +51,5 @@ const pathTail = /^(?:(?![-_~])[\p{P}\p{S}\p{Z}\p{C}\p{Default_Ignorable_Code_Po
 
 /** Removes the punctuation, slashes, spaces and invisible characters after a decoded path. */
 export function trimPathTail(path: string): string {
-  let end = path.length
-  while (end > 0) {
-    const isPair =
-      /[\udc00-\udfff]/.test(path.charAt(end - 1)) && /[\ud800-\udbff]/.test(path.charAt(end - 2))
-    const start = end - (isPair ? 2 : 1)
-    if (!pathTail.test(path.slice(start, end))) break
-    end = start
-  }
-  return path.slice(0, end)
+  return trimEndOf(path, pathTail)
 }

@@ -1,4 +1,5 @@
 import { isObject } from './json.ts'
+import { trimEndOf } from '../text/text.ts'
 
 // ECMAScript passes the source text of a primitive to a reviver. TypeScript's library lacks this signature.
 type Reviver = (key: string, value: unknown, context: { source?: string }) => unknown
@@ -36,7 +37,7 @@ function canonicalDecimal(spelling: string): string {
   // Exponents this long never represent real quantities. JavaScript reads large ones as `Infinity`.
   if (integer === '' || exponent.length > 12) return spelling
   const digits = (integer + fraction).replace(/^0+/, '')
-  const significant = trimTrailingZeros(digits)
+  const significant = trimEndOf(digits, /^0$/)
   return significant === ''
     ? '0'
     : `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`
@@ -44,13 +45,6 @@ function canonicalDecimal(spelling: string): string {
 
 /** Number grammar of RFC 8259, section 6. */
 const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]\+?(-?\d+))?$/
-
-/** Uses a loop, because `0+$` takes quadratic time on long runs of zeros in the middle. */
-function trimTrailingZeros(digits: string): string {
-  let end = digits.length
-  while (digits.charAt(end - 1) === '0') end--
-  return digits.slice(0, end)
-}
 
 /** Returns one text for all spellings of a JSON value: keys sorted, no white space, `1.0` equal to `1`. */
 export function canonicalJson(value: unknown): string {

@@ -42,3 +42,15 @@ export function storableTextError(text: string, max: number): string | null {
 export function shortenName(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60).toWellFormed()}…` : name
 }
+
+/** Removes the characters at the end of a text that match. Uses a loop, because `[…]+$` takes quadratic time on long runs. */
+export function trimEndOf(text: string, character: RegExp): string {
+  let end = text.length
+  while (end > 0) {
+    const isPair = (text.codePointAt(end - 2) ?? 0) > 0xffff
+    const start = end - (isPair ? 2 : 1)
+    if (!character.test(text.slice(start, end))) break
+    end = start
+  }
+  return text.slice(0, end)
+}
