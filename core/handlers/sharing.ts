@@ -1,5 +1,5 @@
 import { maxSavedViews } from '../../contract/service/rules/viewLimits.ts'
-import { describeSharedFileError, readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
+import { readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
 import { compareShared } from '../../contract/app/rules/sharedEntries.ts'
 import { writeSharedFile } from '../../contract/service/rules/writeSharedFile.ts'
 import { fail, ok, type Result } from '../../contract/app/problems/result.ts'
@@ -18,7 +18,7 @@ export function sharingHandlers(parts: AppServices) {
     'sharing.compare': async ({ profileId, text }) => {
       if (parts.redactor.redact(text) !== text) return ok({ errors: [hasKeyError], changes: [] })
       const read = readSharedFile(text)
-      if (!read.ok) return ok({ errors: read.errors.map(describeSharedFileError), changes: [] })
+      if (!read.ok) return ok({ errors: read.errors, changes: [] })
       const local = await shared.read(profileId)
       if (!local) return fail({ code: 'rules_newer' })
       // A preset or view that is missing from a file imported once isn't a removal.

@@ -1,7 +1,7 @@
 import { catalogue } from '../../contract/app/problems/problemCatalogue.ts'
 import type { Problem } from '../../contract/app/problems/problem.ts'
 import type { Result } from '../../contract/app/problems/result.ts'
-import { describeSharedFileError, readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
+import { readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
 import { sharedFileFormat, sharedFileVersion } from '../../contract/service/rules/sharedFile.ts'
 import type { SharedRules } from '../../contract/service/rules/sharedFile.ts'
 import type { RulesResponse } from '../client/rules.ts'
@@ -52,7 +52,7 @@ export function applyResponse(state: ServiceRulesState, result: Result<RulesResp
   if (read?.ok === false) {
     // Without a tag, the service sends these rules again, and the error stays until it has others.
     state.last = state.last && { ...state.last, etag: null }
-    state.errors = read.errors.map(describeSharedFileError)
+    state.errors = read.errors
     return false
   }
   const { isRead, last: previous } = state

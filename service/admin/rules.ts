@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { describeSharedFileError, readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
+import { readSharedFile } from '../../contract/service/rules/readSharedFile.ts'
 import { maxServiceRulesBytes } from '../../contract/service/rules/serviceRules.ts'
 import { writeSharedFile } from '../../contract/service/rules/writeSharedFile.ts'
 import { mayContainProjectKey } from '../projectKey.ts'
@@ -84,7 +84,7 @@ function readRules(file: string) {
   if (!isUtf8(bytes)) throw new AdminError(`${file} is not UTF-8. The rules were not changed.`)
   const result = readSharedFile(bytes.toString('utf8'))
   if (!result.ok) {
-    const errors = result.errors.map((error) => `  ${describeSharedFileError(error)}`)
+    const errors = result.errors.map((error) => `  ${error}`)
     throw new AdminError([`${file} is not valid. The rules were not changed:`, ...errors].join('\n'))
   }
   const content = writeSharedFile(result.value)

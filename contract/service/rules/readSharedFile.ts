@@ -1,16 +1,13 @@
 import type { z } from 'zod'
 import { isObject, readObject, type Json } from '../json/json.ts'
-import { describeIssue, errorAt, type JsonError } from '../json/jsonError.ts'
+import { describeIssue, describeJsonError, errorAt } from '../json/jsonError.ts'
 import { offsetOfPath } from '../json/jsonMembers.ts'
 import { formatCount } from '../text/text.ts'
 import { sharedFileFormat, sharedFileLimits, sharedFileVersion, sharedRules } from './sharedFile.ts'
 import type { SharedRules } from './sharedFile.ts'
 
-/** An error in a shared file: the path of its field (empty for the whole file), and its position. */
-export interface SharedFileError extends JsonError {
-  field: string
-}
-export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; errors: SharedFileError[] }
+/** What a shared file contains, or its errors, each as one sentence with its field and position. */
+export type SharedFileResult = { ok: true; value: SharedRules } | { ok: false; errors: string[] }
 
 /** Maximum length of a field's name and of a message. Both can quote a key, which can be as long as the file. */
 const maxQuoted = 200
@@ -23,32 +20,20 @@ const maxErrors = 20
 export function readSharedFile(fileText: string): SharedFileResult {
   const text = fileText.replace(/^\uFEFF/, '')
   const tooLarge = sizeError(text)
-  if (tooLarge !== null) return refuse(text, 0, tooLarge)
-  if (text.trim() === '') return refuse(text, 0, 'The file is empty.')
+  if (tooLarge !== null) return refuse(text, tooLarge)
+  if (text.trim() === '') return refuse(text, 'The file is empty.')
   const read = readObject(text, 'file', sharedFileLimits.values)
   if (!read.ok) {
-    const error = { ...read.error, message: shortenText(read.error.message), field: '' }
-    return conflictError(text) ?? foreignError(text) ?? { ok: false, errors: [error] }
+    const { message, offset } = read.error
+    return conflictError(text) ?? foreignError(text) ?? refuse(text, message, [], offset)
   }
   const forbiddenPath = findPrototypeKey(read.value, [])
-  if (forbiddenPath)
-    return refuse(
-      text,
-      offsetOfPath(text, forbiddenPath),
-      'The key "__proto__" is not allowed.',
-      forbiddenPath,
-    )
+  if (forbiddenPath) return refuse(text, 'The key "__proto__" is not allowed.', forbiddenPath)
   const formatError = findFormatError(read.value)
-  if (formatError) return refuse(text, offsetOfPath(text, [formatError[0]]), formatError[1], [formatError[0]])
+  if (formatError) return refuse(text, formatError[1], [formatError[0]])
   const parsed = sharedRules.safeParse(read.value)
-  return parsed.success
-    ? { ok: true, value: parsed.data }
-    : { ok: false, errors: toErrors(text, parsed.error) }
-}
-
-/** Returns an error as one sentence with its field and position. */
-export function describeSharedFileError({ field, message, line, column }: SharedFileError): string {
-  return `${field === '' ? '' : `${field}: `}${message} (line ${line}, column ${column})`
+  if (!parsed.success) return { ok: false, errors: describeErrors(text, parsed.error) }
+  return { ok: true, value: parsed.data }
 }
 
 /** Returns why text is too large for a shared file, or `null`. */
@@ -61,14 +46,8 @@ function sizeError(text: string): string | null {
 /** Git leaves conflict markers in a file if two people changed the same lines. */
 function conflictError(text: string): SharedFileResult | null {
   const marker = /^(?:<{7}|\|{7}|={7}|>{7})(?: |\r?$)/m.exec(text)
-  return (
-    marker &&
-    refuse(
-      text,
-      marker.index,
-      'The file contains Git conflict markers. Decide which lines to keep, then save the file.',
-    )
-  )
+  const message = 'The file contains Git conflict markers. Decide which lines to keep, then save the file.'
+  return marker && refuse(text, message, [], marker.index)
 }
 
 /** Rejects other JSON based on its first fields, because an error about a duplicate key could quote private content. */
@@ -76,7 +55,7 @@ function foreignError(text: string): SharedFileResult | null {
   try {
     const value: unknown = JSON.parse(text)
     const formatError = isObject(value) ? findFormatError(value) : null
-    return formatError && refuse(text, 0, formatError[1])
+    return formatError && refuse(text, formatError[1])
   } catch {
     return null
   }
@@ -107,19 +86,17 @@ function findPrototypeKey(value: Json, path: string[]): string[] | null {
   return null
 }
 
-function toErrors(text: string, { issues }: z.ZodError): SharedFileError[] {
+function describeErrors(text: string, { issues }: z.ZodError): string[] {
   const allErrors = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ path: [...issue.path, key], message: unknownField }))
       : [{ path: issue.path, message: describeIssue(issue) }],
   )
-  const errors = allErrors
-    .slice(0, maxErrors)
-    .map(({ path, message }) => fieldError(text, offsetOfPath(text, path), message, path))
+  const errors = allErrors.slice(0, maxErrors).map(({ path, message }) => describeError(text, message, path))
   const unlistedCount = allErrors.length - errors.length
   return unlistedCount === 0
     ? errors
-    : [...errors, fieldError(text, 0, `There are ${formatCount(unlistedCount)} more errors.`, [])]
+    : [...errors, describeError(text, `There are ${formatCount(unlistedCount)} more errors.`)]
 }
 
 const unknownField =
@@ -127,18 +104,21 @@ const unknownField =
 
 function refuse(
   text: string,
-  offset: number,
   message: string,
-  path: readonly PropertyKey[] = [],
+  path?: readonly PropertyKey[],
+  offset?: number,
 ): SharedFileResult {
-  return { ok: false, errors: [fieldError(text, offset, message, path)] }
+  return { ok: false, errors: [describeError(text, message, path, offset)] }
 }
 
-function fieldError(
+/** Returns an error as one sentence with its field (none for the whole file) and position. */
+function describeError(
   text: string,
-  offset: number,
   message: string,
-  path: readonly PropertyKey[],
-): SharedFileError {
-  return { ...errorAt(text, offset, shortenText(message)), field: shortenText(path.map(String).join('.')) }
+  path: readonly PropertyKey[] = [],
+  offset = path.length === 0 ? 0 : offsetOfPath(text, path),
+): string {
+  const field = shortenText(path.map(String).join('.'))
+  const error = describeJsonError(errorAt(text, offset, shortenText(message)))
+  return field === '' ? error : `${field}: ${error}`
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { describeSharedFileError, readSharedFile } from '../../../../contract/service/rules/readSharedFile.ts'
+import { readSharedFile } from '../../../../contract/service/rules/readSharedFile.ts'
 import { compareShared } from '../../../../contract/app/rules/sharedEntries.ts'
 import { sharedFileLimits, sharedRules } from '../../../../contract/service/rules/sharedFile.ts'
 import { writeSharedFile } from '../../../../contract/service/rules/writeSharedFile.ts'
@@ -69,7 +69,7 @@ const full = `{
 
 function errorsOf(text: string): string[] {
   const read = readSharedFile(text)
-  return read.ok ? [] : read.errors.map(describeSharedFileError)
+  return read.ok ? [] : read.errors
 }
 
 describe('a shared file', () => {
