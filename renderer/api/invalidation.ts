@@ -102,7 +102,6 @@ const changes = {
   'channels.saveSources': ['channels.sources', ...lists, 'runs.get', 'runs.list'],
   'sharing.apply': 'everything',
   'sharing.followService': 'everything',
-  'sharing.compare': nothing,
   'sharing.export': nothing,
   'sharing.keep': ['sharing.service'],
   'runs.export': jobs,

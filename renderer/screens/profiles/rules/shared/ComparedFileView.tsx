@@ -1,9 +1,11 @@
 import { Button, Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
-import type { CallOutput } from '../../../../../contract/app/calls/calls.ts'
 import { entryKey } from '../../../../../contract/app/rules/sharedEntries.ts'
+import { useCall } from '../../../../api/useCall.ts'
 import { Callout } from '../../../../ui/Callout.tsx'
 import { formatCount } from '../../../../ui/formatCount.ts'
+import { Loading } from '../../../../ui/Loading.tsx'
+import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
 import { DifferenceList } from './DifferenceList.tsx'
 import { FileErrors } from './FileErrors.tsx'
 import { useSharedChanges } from './useSharedChanges.ts'
@@ -12,20 +14,22 @@ import { SmallButton } from '../../../../ui/variants.ts'
 interface ComparedFileViewProps {
   profileId: string
   name: string
-  compared: CallOutput<'sharing.compare'>
-  /** Compares the file again. */
-  refresh: () => void
+  text: string
   close: () => void
 }
 
 /**
  * Shows how an opened file differs from the profile's own rules, presets and views, and applies the accepted changes.
  */
-export function ComparedFileView({ profileId, name, compared, refresh, close }: ComparedFileViewProps) {
-  const { isBusy, message, accept } = useSharedChanges(profileId, false, refresh)
+export function ComparedFileView({ profileId, name, text, close }: ComparedFileViewProps) {
+  // Refetched after each accepted change.
+  const { data, error } = useCall('sharing.compare', { profileId, text }, { staleTime: 0, gcTime: 0 })
+  const { isBusy, message, accept } = useSharedChanges(profileId, false)
   const [keptNames, setKeptNames] = useState<ReadonlySet<string>>(new Set())
-  const changes = compared.changes.filter((change) => !keptNames.has(entryKey(change)))
-  const { errors } = compared
+  if (error) return <ProblemView problem={error.problem} />
+  if (!data) return <Loading label="Comparing the file" />
+  const { errors } = data
+  const changes = data.changes.filter((change) => !keptNames.has(entryKey(change)))
   if (errors.length > 0)
     return (
       <Callout
@@ -44,7 +48,7 @@ export function ComparedFileView({ profileId, name, compared, refresh, close }: 
         <p role="status">
           <strong>{name}</strong>{' '}
           {changes.length === 0
-            ? noChangesText(compared.changes.length)
+            ? noChangesText(data.changes.length)
             : `has ${formatCount(changes.length, 'difference', 'differences')}. Nothing changes until you accept it.`}
         </p>
         <Button size="xs" variant="subtle" color="gray" flex="none" onClick={close}>

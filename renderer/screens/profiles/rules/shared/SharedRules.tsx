@@ -1,12 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { Download, FileUp } from 'lucide-react'
+import { useState } from 'react'
+import { sharedFileLimits } from '../../../../../contract/service/rules/sharedFile.ts'
 import { ActionButton } from '../../../../ui/ActionButton.tsx'
 import { FileAction } from '../../../../ui/FileAction.tsx'
-import { useCall } from '../../../../api/useCall.ts'
+import { useCall, useCallMutation } from '../../../../api/useCall.ts'
 import { ProblemView } from '../../../../ui/problem/ProblemView.tsx'
+import { saveFile } from '../../../../ui/saveFile.ts'
+import { showToast } from '../../../../ui/toast.ts'
 import { ComparedFileView } from './ComparedFileView.tsx'
 import { SharedByService } from './SharedByService.tsx'
-import { useComparedFile, useSaveFile } from './useSharedFile.ts'
 
 /** Interval between checks of the service's rules while they are shown, in milliseconds. */
 const pollMs = 2_000
@@ -14,9 +17,15 @@ const pollMs = 2_000
 /** Shares rules, presets and saved views as a file, and shows those of the profile's service. */
 export function SharedRules({ profileId }: { profileId: string }) {
   const service = useCall('sharing.service', { profileId }, { refetchInterval: pollMs })
-  const save = useSaveFile(profileId)
-  const comparing = useComparedFile(profileId)
-  const problem = save.problem ?? comparing.problem ?? service.error?.problem
+  const save = useSaveFile()
+  const [file, setFile] = useState<{ id: string; name: string; text: string } | null>(null)
+  const open = async (chosen: File) => {
+    // A larger file is refused, so one byte more than the limit is enough.
+    const text = await chosen.slice(0, sharedFileLimits.bytes + 1).text()
+    setFile({ id: crypto.randomUUID(), name: chosen.name, text })
+  }
+  const errors = save.data?.errors ?? []
+  const problem = save.error?.problem ?? service.error?.problem
   return (
     <Stack
       component="section"
@@ -29,33 +38,49 @@ export function SharedRules({ profileId }: { profileId: string }) {
         <h3 id="shared-rules-heading">Share with your team</h3>
         <Text c="dimmed">Rules, presets and saved views in one file, without keys or service addresses.</Text>
         <Group gap="xs">
-          <ActionButton size="xs" icon={Download} loading={save.isPending} onClick={save.run}>
+          <ActionButton
+            size="xs"
+            icon={Download}
+            loading={save.isPending}
+            onClick={() => save.mutate({ profileId })}
+          >
             Save as file…
           </ActionButton>
           <FileAction
             size="xs"
             icon={FileUp}
-            loading={comparing.isPending}
             accept="application/json,.json"
-            take={(file) => void comparing.open(file)}
+            take={(chosen) => void open(chosen)}
           >
             Read a file…
           </FileAction>
         </Group>
       </Stack>
-      {save.errors.length > 0 && <p role="alert">{save.errors.join(' ')}</p>}
+      {errors.length > 0 && <p role="alert">{errors.join(' ')}</p>}
       {problem && <ProblemView problem={problem} />}
-      {comparing.file && (
+      {file && (
         <ComparedFileView
-          key={comparing.file.id}
+          key={file.id}
           profileId={profileId}
-          name={comparing.file.name}
-          compared={comparing.file.compared}
-          refresh={comparing.refresh}
-          close={comparing.close}
+          name={file.name}
+          text={file.text}
+          close={() => setFile(null)}
         />
       )}
       {service.data && <SharedByService profileId={profileId} shared={service.data} />}
     </Stack>
   )
+}
+
+/** Saves a profile's rules, presets and views as a file. */
+function useSaveFile() {
+  return useCallMutation('sharing.export', {
+    onSuccess: ({ name, text, leftOut, errors }) => {
+      if (errors.length > 0) return
+      saveFile({ name, text })
+      const names = leftOut.map((entry) => `“${entry}”`).join(', ')
+      const message = `Not included, because they’re about another profile or a run: ${names}.`
+      if (leftOut.length > 0) showToast({ role: 'status', message })
+    },
+  })
 }

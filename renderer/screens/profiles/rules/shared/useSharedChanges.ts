@@ -5,15 +5,8 @@ import { useCallMutation } from '../../../../api/useCall.ts'
 import { showToast } from '../../../../ui/toast.ts'
 import { formatCount } from '../../../../ui/formatCount.ts'
 
-/**
- * Returns functions that decide on shared changes: accept them, or keep the user's own entries. Each offers Undo, and
- * calls `onChanged` when it is done.
- */
-export function useSharedChanges(
-  profileId: string,
-  isFromService: boolean,
-  onChanged: () => void = () => undefined,
-) {
+/** Returns functions that decide on shared changes: accept them, or keep the user's own entries. Each offers Undo. */
+export function useSharedChanges(profileId: string, isFromService: boolean) {
   const apply = useCallMutation('sharing.apply')
   const decide = useCallMutation('sharing.keep')
   const [message, setMessage] = useState<string | null>(null)
@@ -23,9 +16,7 @@ export function useSharedChanges(
     if (failure !== null) showToast({ role: 'alert', message: failure })
   }
   const revert = async (changes: SharedChange[]) => {
-    const result = await apply
-      .mutateAsync({ profileId, changes, isFromService, isUndo: true })
-      .finally(onChanged)
+    const result = await apply.mutateAsync({ profileId, changes, isFromService, isUndo: true })
     reportUndo(describeFailure(result, noUndo))
   }
   const accept = async (changes: SharedChange[]) => {
@@ -39,7 +30,7 @@ export function useSharedChanges(
     const undo = () => decide.mutateAsync({ profileId, changes, isUndo: true })
     offerUndo({ message: `Your ${changes.length === 1 ? 'entry is' : 'entries are'} kept.`, undo })
   }
-  const run = (work: Promise<void>) => void work.catch(showProblem).finally(onChanged)
+  const run = (work: Promise<void>) => void work.catch(showProblem)
   return {
     isBusy: apply.isPending || decide.isPending,
     /** The error of the last action, as a sentence; `null` if it succeeded. */
