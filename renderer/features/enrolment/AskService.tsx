@@ -1,18 +1,17 @@
 import { Button, Group, Stack } from '@mantine/core'
-import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
+import type { OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import { FieldList } from '../../ui/FieldList.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { useCallMutation } from '../../api/useCall.ts'
+import type { CallMutation } from '../../api/useCall.ts'
 
 interface AskServiceProps {
   invitation: OpenedInvitation
-  done: (about: CheckedInvitation) => void
+  check: CallMutation<'enrolment.check'>
   cancel: () => void
 }
 
 /** Asks before contacting the service, because an invitation on a page or in a message can name any address. */
-export function AskService({ invitation: { id, service, profiles }, done, cancel }: AskServiceProps) {
-  const check = useCallMutation('enrolment.check')
+export function AskService({ invitation: { id, service, profiles }, check, cancel }: AskServiceProps) {
   return (
     <Stack gap="md">
       <p>
@@ -34,7 +33,7 @@ export function AskService({ invitation: { id, service, profiles }, done, cancel
         <Button variant="default" data-autofocus autoFocus onClick={cancel}>
           Cancel
         </Button>
-        <Button loading={check.isPending} onClick={() => check.mutate({ id }, { onSuccess: done })}>
+        <Button loading={check.isPending} onClick={() => check.mutate({ id })}>
           Continue
         </Button>
       </Group>

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import type { CheckedInvitation, OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import type { KeyStoreState } from '../../../contract/app/profile/keyStore.ts'
@@ -16,46 +16,36 @@ import { PasteInvitation } from './PasteInvitation.tsx'
  */
 export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState }) {
   const [, go] = useLocation()
-  const [opened, setOpened] = useState<OpenedInvitation | null>(null)
-  const [checked, setChecked] = useState<CheckedInvitation | null>(null)
-  const passed = useCallMutation('enrolment.open', { gcTime: 0 })
+  // Not kept once the dialog is closed, because the input can contain the secret.
+  const open = useCallMutation('enrolment.open', { gcTime: 0 })
+  const check = useCallMutation('enrolment.check')
+  const [opened, checked] = [open.data, check.data]
   const hasStarted = useRef(false)
-  const { mutate } = passed
+  const { mutate } = open
   useEffect(() => {
     // Runs once, even in React's strict mode, because a passed invitation can be taken only once.
     if (hasStarted.current) return
     hasStarted.current = true
-    mutate({}, { onSuccess: setOpened })
+    mutate({})
   }, [mutate])
   // Continues with the next invitation that another program has passed; if there is none, leaves for `path`.
-  const continueOrLeave = (path: string) =>
-    mutate(
-      {},
-      {
-        onSuccess: (next) => {
-          setChecked(null)
-          setOpened(next)
-          if (!next) go(path)
-        },
-        onError: () => {
-          setChecked(null)
-          setOpened(null)
-          if (!opened) go(path)
-        },
-      },
-    )
+  const continueOrLeave = (path: string) => {
+    check.reset()
+    mutate({}, { onSuccess: (next) => !next && go(path), onError: () => !opened && go(path) })
+  }
+  const isLoading = open.isIdle || (open.isPending && open.variables.text === undefined)
   const cancel = () => {
     if (opened) void call('enrolment.dismiss', { id: opened.id })
     continueOrLeave('/profiles')
   }
   return (
     <Modal opened onClose={cancel} size={560} title={getTitle(opened, checked)}>
-      {passed.isPending || passed.isIdle ? (
+      {isLoading ? (
         <Loading label="Loading the invitation" />
       ) : !opened ? (
-        <PasteInvitation problem={passed.error?.problem ?? null} done={setOpened} cancel={cancel} />
+        <PasteInvitation open={open} cancel={cancel} />
       ) : !checked ? (
-        <AskService key={opened.id} invitation={opened} done={setChecked} cancel={cancel} />
+        <AskService invitation={opened} check={check} cancel={cancel} />
       ) : (
         <AcceptInvitation
           key={opened.id}
@@ -70,7 +60,7 @@ export default function InvitationDialog({ keyStore }: { keyStore: KeyStoreState
   )
 }
 
-function getTitle(opened: OpenedInvitation | null, checked: CheckedInvitation | null): string {
+function getTitle(opened?: OpenedInvitation | null, checked?: CheckedInvitation): string {
   if (!opened) return 'Paste an invitation'
   return checked ? `Join ${checked.projectName}?` : 'Use this invitation?'
 }

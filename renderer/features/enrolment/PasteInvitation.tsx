@@ -3,25 +3,19 @@ import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { DialogForm } from '../../ui/forms/DialogForm.tsx'
 import { FileAction } from '../../ui/FileAction.tsx'
-import type { OpenedInvitation } from '../../../contract/app/calls/profiles/enrolment.ts'
 import { maxEnrolmentLength } from '../../../contract/service/keys/enrolmentLink.ts'
-import type { Problem } from '../../../contract/app/problems/problem.ts'
-import { useCallMutation } from '../../api/useCall.ts'
+import type { CallMutation } from '../../api/useCall.ts'
 
 interface PasteInvitationProps {
-  /** Why an invitation passed by another program can't be used. */
-  problem: Problem | null
-  done: (invitation: OpenedInvitation | null) => void
+  /** Opens an invitation. It may have failed for one that another program passed. */
+  open: CallMutation<'enrolment.open'>
   cancel: () => void
 }
 
 /** Asks for the link or file of an invitation. */
-export function PasteInvitation({ problem: initialProblem, done, cancel }: PasteInvitationProps) {
+export function PasteInvitation({ open, cancel }: PasteInvitationProps) {
   const [text, setText] = useState('')
-  // Not kept, because the input contains the secret.
-  const open = useCallMutation('enrolment.open', { gcTime: 0 })
-  const read = (invitation: string) =>
-    open.mutate({ text: invitation.slice(0, maxEnrolmentLength) }, { onSuccess: done })
+  const read = (invitation: string) => open.mutate({ text: invitation.slice(0, maxEnrolmentLength) })
   return (
     <DialogForm
       submit={() => read(text)}
@@ -29,7 +23,7 @@ export function PasteInvitation({ problem: initialProblem, done, cancel }: Paste
       label="Continue"
       isPending={open.isPending}
       disabled={text.trim() === ''}
-      problem={open.error?.problem ?? (open.isIdle ? initialProblem : null)}
+      problem={open.error?.problem}
       others={
         <FileAction
           variant="subtle"
