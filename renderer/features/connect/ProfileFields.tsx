@@ -7,7 +7,6 @@ import { Fold } from '../../ui/Fold.tsx'
 import { ColorField } from './ColorField.tsx'
 import type { ServiceValues } from './serviceValues.ts'
 import { QuietText } from '../../ui/variants.ts'
-import styles from './connect.module.css'
 
 interface FieldProps {
   form: UseFormReturnType<ServiceValues>
@@ -23,8 +22,9 @@ interface ProfileFieldsProps extends FieldProps {
 export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
   return (
     <>
-      <Group className={styles['looks']} gap="12px 16px" align="flex-start">
+      <Group gap="12px 16px" align="flex-start">
         <TextInput
+          flex="1 1 160px"
           label="Name"
           placeholder="Acme links"
           autoFocus={profile === null && !brief}
@@ -114,6 +114,7 @@ export function OtherFields({ form }: FieldProps) {
 function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean }) {
   return (
     <TextInput
+      {...(brief && { flex: '1 1 160px' })}
       label="Link domains"
       description={
         brief

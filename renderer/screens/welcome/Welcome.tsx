@@ -1,4 +1,4 @@
-import { Anchor, Box, Stack, Text } from '@mantine/core'
+import { Anchor, Box, Group, Stack, Text } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AppState } from '../../../contract/app/calls/app/app.ts'
@@ -11,7 +11,6 @@ import { Callout } from '../../ui/Callout.tsx'
 import { Notices } from '../../session/Notices.tsx'
 import { ServiceCard } from './ServiceCard.tsx'
 import { TryLocalCard } from '../../features/connect/TryLocalCard.tsx'
-import styles from '../../features/connect/connect.module.css'
 
 /** Shows the welcome screen: a way to start without a service, and below it how to connect to an existing one. */
 export default function Welcome({ state }: { state: AppState }) {
@@ -20,14 +19,20 @@ export default function Welcome({ state }: { state: AppState }) {
   const { request, path } = useRequest()
   const done = () => go(path)
   return (
-    <Box className={styles['welcome']} mih="100%" bg="var(--canvas)">
+    <Box mih="100%" bg="var(--canvas)">
       <Notices notices={state.notices} />
-      <main>
-        <header className={styles['hello']}>
+      <Box component="main" px={24} pt="clamp(16px, 4vh, 48px)" pb={32}>
+        <Group component="header" justify="center" gap="sm" mb="clamp(16px, 3vh, 32px)" wrap="nowrap">
           <Mark size={40} />
-          <h1>Welcome to Linkwright</h1>
-          <p>Tracked deep links without code, and one place for every link you ever made.</p>
-        </header>
+          <div>
+            <Text component="h1" fz={24} fw={650} lts="-0.02em" lh={1.3}>
+              Welcome to Linkwright
+            </Text>
+            <Text c="dimmed">
+              Tracked deep links without code, and one place for every link you ever made.
+            </Text>
+          </div>
+        </Group>
         <Stack gap="md" maw={560} mx="auto">
           {request !== null && (
             <Callout tone="quiet" icon={Link2} title="Choose a service first" role="status">
@@ -55,7 +60,7 @@ export default function Welcome({ state }: { state: AppState }) {
           </Text>
           {isConnecting && <ServiceCard keyStore={state.keyStore} done={done} />}
         </Stack>
-      </main>
+      </Box>
     </Box>
   )
 }
