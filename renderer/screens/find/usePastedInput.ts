@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks'
-import { useEffect, useEffectEvent, useState } from 'react'
-import type { Problem } from '../../../contract/app/problems/problem.ts'
+import { useMutation } from '@tanstack/react-query'
 import { fail } from '../../../contract/app/problems/result.ts'
+import { unwrapResult } from '../../api/problemError.ts'
 import { readFileText } from '../../api/imports.ts'
 import { useDroppedFile } from '../../ui/useDroppedFile.ts'
 import { readPastedText } from '../../link/pastedText.ts'
@@ -28,31 +28,14 @@ export function usePastedInput(searchText: string, find: (text: string) => void)
 
 /** Reads one file at a time; the latest wins. A problem disappears with the next search. */
 function usePicture(searchText: string, find: (text: string) => void) {
-  const [picture, setPicture] = useState<File | null>(null)
-  const [failed, setFailed] = useState<{ problem: Problem; searchText: string } | null>(null)
-  const findText = useEffectEvent(find)
-  const showFailure = useEffectEvent((problem: Problem) => setFailed({ problem, searchText }))
-  useEffect(() => {
-    if (!picture) return
-    let isCurrent = true
-    void (isPicture(picture) ? readCode(picture) : readFileText(picture)).then((read) => {
-      if (!isCurrent) return
-      setPicture(null)
-      if (read.ok) findText(read.value)
-      else showFailure(read.problem)
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [picture])
-  const readPicture = (file: File) => {
-    setFailed(null)
-    setPicture(file)
-  }
+  const read = useMutation({
+    mutationFn: ({ file }: { file: File; searchText: string }) =>
+      unwrapResult(isPicture(file) ? readCode(file) : readFileText(file)),
+  })
   return {
-    problem: failed?.searchText === searchText ? failed.problem : null,
-    reading: picture && (isPicture(picture) ? 'Reading the QR code' : 'Reading the file'),
-    readPicture,
+    problem: read.variables?.searchText === searchText ? (read.error?.problem ?? null) : null,
+    reading: read.isPending && (isPicture(read.variables.file) ? 'Reading the QR code' : 'Reading the file'),
+    readPicture: (file: File) => read.mutate({ file, searchText }, { onSuccess: find }),
   }
 }
 
