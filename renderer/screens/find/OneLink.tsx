@@ -44,10 +44,9 @@ export function OneLink({ text, link, chosenContext }: OneLinkProps) {
   const owners = findOwners(link.host, state.profiles, current.profile.id)
   const context = chosenContext ?? contextOfRecord(records[0]) ?? contextOfOwner(owners, selectedContext)
   if (!context) return <OtherService {...{ link, text, reference }} />
-  const shared = { text, link, context, owners, records }
   // A domain determines only the profile, so the link may be in the other environment.
   const isGuess = chosenContext === null && records.length === 0 && link.host !== null
-  return isGuess ? <GuessedResult {...shared} /> : <ChosenResult {...shared} />
+  return <LinkResult {...{ text, link, owners, records, isGuess }} firstContext={context} />
 }
 
 /** Shows a link on a domain that no profile has. The library may keep it for reference, or have links that lead to it. */
@@ -73,31 +72,25 @@ function contextOfOwner([owner]: readonly string[], selectedContext: LookupConte
   return owner === undefined ? null : { ...selectedContext, profileId: owner }
 }
 
-type ChosenProps = Omit<ResultProps, 'found' | 'inNeither'>
-
-function ChosenResult(props: ChosenProps) {
-  const found = useFindLink({ text: linkText(props.link), ...props.context })
-  return <LinkResult {...props} found={found} />
-}
-
-/** Looks in the profile's other environment if the first one doesn't have the link. */
-function GuessedResult(props: ChosenProps) {
-  const { link, context } = props
+/**
+ * Looks a link up, also in the profile's other environment if that is a guess and the first one doesn't have it. Returns
+ * the answer and where it comes from.
+ */
+function useLookup(link: LinkPath, context: LookupContext, isGuess: boolean) {
   const text = linkText(link)
   const other: LookupContext = { ...context, environment: otherEnvironment(context.environment) }
   const first = useFindLink({ text, ...context })
-  const isMissing = first.error?.problem.code === 'link_not_found'
+  const isMissing = isGuess && first.error?.problem.code === 'link_not_found'
   const second = useFindLink(isMissing ? { text, ...other } : null)
-  if (isMissing && !second.error) return <LinkResult {...props} context={other} found={second} />
+  if (isMissing && !second.error) return { found: second, context: other, inNeither: false }
   const inNeither = isMissing && second.error?.problem.code === 'link_not_found'
-  return <LinkResult {...props} found={first} inNeither={inNeither} />
+  return { found: first, context, inNeither }
 }
 
 interface ResultProps extends Omit<OneLinkProps, 'chosenContext'> {
-  context: LookupContext
-  found: ReturnType<typeof useFindLink>
-  /** Whether the other environment was also asked, and doesn't have the link either. */
-  inNeither?: boolean
+  firstContext: LookupContext
+  /** Whether the link may be in the other environment as well. */
+  isGuess: boolean
   owners: readonly string[]
   /** The library's records of the link, in this profile and environment and in others. */
   records: readonly LinkRecord[]
@@ -107,8 +100,9 @@ interface ResultProps extends Omit<OneLinkProps, 'chosenContext'> {
  * Shows what the library and the service have in one profile and environment, regardless of what is selected in the
  * window.
  */
-function LinkResult({ text, link, context, owners, records, found, inNeither = false }: ResultProps) {
+function LinkResult({ text, link, firstContext, isGuess, owners, records }: ResultProps) {
   const { state } = useSession()
+  const { found, context, inNeither } = useLookup(link, firstContext, isGuess)
   const profile = state.profiles.find(({ id }) => id === context.profileId) ?? null
   const record = records.find((candidate) => isAt(candidate, context)) ?? null
   const { problem, answer } = toOutcome(found)
