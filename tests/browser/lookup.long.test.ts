@@ -190,7 +190,7 @@ describe.each(screenHosts())('in the $name', (host) => {
           .map(({ profileName, link }) => ({ profileName, link }))
       }
       expect(await readLookups()).toEqual([])
-      await page.getByRole('button', { name: 'Look in Acme' }).click()
+      await page.getByRole('link', { name: 'Look in Acme' }).click()
       await page.getByRole('status').filter({ hasText: 'Not found in' }).waitFor()
       expect(await readLookups()).toEqual([{ profileName: 'Acme', link: '3xYzAbC' }])
       await goTo(page, 'Activity')

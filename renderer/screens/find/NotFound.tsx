@@ -1,11 +1,12 @@
 import { SearchX } from 'lucide-react'
+import { Link } from 'wouter'
 import { otherEnvironment } from '../../../contract/service/api/headers.ts'
 import type { Problem } from '../../../contract/app/problems/problem.ts'
-import type { LookupContext } from '../../../contract/app/window/windowPath.ts'
+import { findPath, type LookupContext } from '../../../contract/app/window/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { ProblemDetails, ProblemView } from '../../ui/problem/ProblemView.tsx'
-import { LookInButton } from './LookInButton.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 import { SearchLinks } from './SearchLinks.tsx'
 
 interface NotFoundProps {
@@ -89,6 +90,8 @@ function OtherContexts({ text, context, owners, inNeither }: OtherContextsProps)
     (a, b) => nearness(b.context.profileId) - nearness(a.context.profileId),
   )
   return nearestFirst.map(({ label, context: there }) => (
-    <LookInButton key={there.profileId} text={text} context={there} name={label} />
+    <SmallButton key={there.profileId} component={Link} href={findPath(text, there)}>
+      Look in {label}
+    </SmallButton>
   ))
 }

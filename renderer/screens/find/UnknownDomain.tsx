@@ -1,8 +1,10 @@
 import { CircleHelp } from 'lucide-react'
+import { Link } from 'wouter'
+import { findPath } from '../../../contract/app/window/windowPath.ts'
 import { useSession } from '../../session/Session.tsx'
 import { Callout } from '../../ui/Callout.tsx'
 import { shorten } from '../../ui/shorten.ts'
-import { LookInButton } from './LookInButton.tsx'
+import { SmallButton } from '../../ui/variants.ts'
 import { SearchLinks } from './SearchLinks.tsx'
 
 /**
@@ -26,7 +28,9 @@ export function UnknownDomain({ host, text }: { host: string; text: string }) {
         <>
           <SearchLinks text={text} />
           {profiles.map(({ id, name }) => (
-            <LookInButton key={id} text={text} context={{ profileId: id, environment }} name={name} />
+            <SmallButton key={id} component={Link} href={findPath(text, { profileId: id, environment })}>
+              Look in {name}
+            </SmallButton>
           ))}
         </>
       }

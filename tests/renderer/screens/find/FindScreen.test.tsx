@@ -166,7 +166,7 @@ test('the first of several profiles with one domain is used, and another one is 
   )
   await paste('https://go.shop.example/Ab3')
   await page
-    .getByRole('button', { name: /^Look in/ })
+    .getByRole('link', { name: /^Look in/ })
     .first()
     .click()
   await expectScope('Looked up in Shop AT')
@@ -187,9 +187,9 @@ test('a link of a profile’s domain is looked up in both of its environments, e
     findCall('go.shop.example/Ab3', 'de', 'production'),
   ]
   expect(calls()).toEqual(ownCalls)
-  await expect.element(page.getByRole('button', { name: 'Look in production' })).not.toBeInTheDocument()
+  await expect.element(page.getByRole('link', { name: 'Look in production' })).not.toBeInTheDocument()
   expect(await findAxeViolations()).toEqual([])
-  await page.getByRole('button', { name: 'Look in Acme, development' }).click()
+  await page.getByRole('link', { name: 'Look in Acme, development' }).click()
   await expect.poll(calls).toEqual([...ownCalls, findCall('go.shop.example/Ab3', 'acme')])
 })
 
@@ -226,7 +226,7 @@ test('a domain of no profile is reported and looked up only on request', async (
   await expect
     .element(page.getByRole('link', { name: 'Search your links for “bit.ly/3xYzAbC”' }))
     .toHaveAttribute('href', '#/links?q=bit.ly%2F3xYzAbC')
-  await page.getByRole('button', { name: 'Look in Shop DE' }).click()
+  await page.getByRole('link', { name: 'Look in Shop DE' }).click()
   await expectScope('Looked up in Shop DE')
   expect(calls()).toEqual([findCall('bit.ly/3xYzAbC', 'de')])
 })
