@@ -1,13 +1,14 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { FileKey2 } from 'lucide-react'
 import { useState } from 'react'
 import { FileAction } from '../../ui/FileAction.tsx'
 import type { Authority } from '../../../contract/app/calls/profiles/network.ts'
-import type { Problem } from '../../../contract/app/problems/problem.ts'
 import { formatTime } from '../../ui/formatTime.ts'
 import { PanelList } from '../../ui/PanelPart.tsx'
 import { ProblemView } from '../../ui/problem/ProblemView.tsx'
 import { offerUndo } from '../../api/offerUndo.ts'
+import { unwrapResult } from '../../api/problemError.ts'
 import { useCallMutation } from '../../api/useCall.ts'
 import { readPem } from './authorityFile.ts'
 import { SmallButton } from '../../ui/variants.ts'
@@ -21,25 +22,16 @@ interface AuthoritiesProps {
 /** Shows the added certificate authorities with details for an administrator to compare. */
 export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
   const set = useCallMutation('network.setAuthorities')
-  const change = async (pem: string | null) => {
-    try {
+  const change = useMutation({
+    mutationFn: async (file: File | null) => {
+      const pem = file && (await unwrapResult(readPem(file)))
       await set.mutateAsync({ pem })
-    } catch {
-      // Shown below.
-      return
-    }
-    if (current === null) return
-    const message = `Certificate authorities ${pem === null ? 'removed' : 'replaced'}.`
-    offerUndo({ message, undo: () => set.mutateAsync({ pem: current }) })
-  }
-  const [fileProblem, setFileProblem] = useState<Problem | null>(null)
-  const addFile = async (file: File) => {
-    const pem = await readPem(file)
-    set.reset()
-    setFileProblem(pem.ok ? null : pem.problem)
-    if (pem.ok) await change(pem.value)
-  }
-  const problem = fileProblem ?? set.error?.problem
+      if (current === null) return
+      const message = `Certificate authorities ${pem === null ? 'removed' : 'replaced'}.`
+      offerUndo({ message, undo: () => set.mutateAsync({ pem: current }) })
+    },
+  })
+  const problem = change.error?.problem
   const error = problem?.fields?.['pem']
   return (
     <>
@@ -60,13 +52,13 @@ export function Authorities({ authorities, pem: current }: AuthoritiesProps) {
         <FileAction
           size="xs"
           icon={FileKey2}
-          loading={set.isPending}
+          loading={change.isPending}
           accept=".pem,.crt,.cer,.der"
-          take={(file) => void addFile(file)}
+          take={(file) => change.mutate(file)}
         >
           {authorities.length > 0 ? 'Replace the file' : 'Add a file'}
         </FileAction>
-        {authorities.length > 0 && <SmallButton onClick={() => void change(null)}>Remove all</SmallButton>}
+        {authorities.length > 0 && <SmallButton onClick={() => change.mutate(null)}>Remove all</SmallButton>}
       </Group>
     </>
   )
