@@ -36,16 +36,16 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
   const editing = useRulesForm(profileId, saved, draft)
   const { form, base, change, isChanged } = editing
   const showUndo = useUndoToast()
-  const { conflict, ...resolving } = useConflict(editing)
+  const { begin, end, ...conflict } = useConflict(editing)
   const [chosen, setField] = useState<RuleFieldName>(namesWithRules(saved)[0] ?? 'source')
   const fields = formFields(form)
   // A removed parameter has no tab.
   const field = fields.includes(chosen) ? chosen : 'source'
-  const save = useSaveRules(profileId, { onSaved: editing.endSaved, onConflict: resolving.begin })
+  const save = useSaveRules(profileId, { onSaved: editing.endSaved, onConflict: begin })
   const read = readRulesForm(form)
   const errors = 'errors' in read ? read.errors : {}
   const discard = () => {
-    resolving.end()
+    end()
     editing.discard()
     showUndo({ message: 'Changes discarded.', undo: () => editing.replace({ base, form }) })
   }
@@ -74,9 +74,9 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {conflict && 'rules' in read && (
+      {conflict.changes && 'rules' in read && (
         <IntoView>
-          <RulesConflict mine={read.rules} {...conflict} {...resolving} />
+          <RulesConflict {...conflict} changes={conflict.changes} />
         </IntoView>
       )}
       {save.problem && (
@@ -94,7 +94,7 @@ export function RulesEditor({ profileId, saved, draft }: RulesEditorProps) {
         <Button
           onClick={() => 'rules' in read && save.run(form, read.rules, base)}
           loading={save.isPending}
-          disabled={!isChanged || conflict !== null || 'errors' in read}
+          disabled={!isChanged || conflict.changes !== null || 'errors' in read}
         >
           Save rules
         </Button>

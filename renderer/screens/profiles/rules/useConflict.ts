@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { RuleFieldName } from '../../../../contract/service/rules/ruleFields.ts'
 import { compareShared, toRuleFieldName } from '../../../../contract/app/rules/sharedEntries.ts'
+import type { SharedChange } from '../../../../contract/app/rules/sharedEntries.ts'
 import type { TrackingRules } from '../../../../contract/service/rules/trackingRules.ts'
 import { readRulesForm, toRulesForm, type RulesForm } from './ruleForm.ts'
 import type { useRulesForm } from './useRulesForm.ts'
@@ -20,26 +21,28 @@ export function useConflict({ form, base, replace }: ReturnType<typeof useRulesF
   const decide = (names: RuleFieldName[], next: RulesForm) => {
     if (!conflict) return
     const decided = [...conflict.decided, ...names]
-    const isResolved = openFields(next, { ...conflict, decided }).length === 0
+    const isResolved = openChanges(next, { ...conflict, decided }).length === 0
     replace({ base: isResolved ? conflict.theirs : base, form: next })
     setConflict(isResolved ? null : { ...conflict, decided })
   }
   return {
-    conflict,
+    /** The differences that aren't decided yet; `null` if there is no conflict. */
+    changes: conflict && openChanges(form, conflict),
     begin: (theirs: TrackingRules) => setConflict({ theirs, decided: [] }),
     end: () => setConflict(null),
-    keep: (names: RuleFieldName[]) => decide(names, form),
-    accept: (names: RuleFieldName[]) => {
+    keep: (changes: SharedChange[]) => decide(changes.map(toRuleFieldName), form),
+    accept: (changes: SharedChange[]) => {
       const theirs = toRulesForm(conflict?.theirs ?? base)
+      const names = changes.map(toRuleFieldName)
       decide(names, { ...form, ...Object.fromEntries(names.map((name) => [name, theirs[name]])) })
     },
   }
 }
 
-/** Returns the fields that differ and that the user hasn't decided on. */
-function openFields(form: RulesForm, { theirs, decided }: Conflict): RuleFieldName[] {
+/** Returns the differences between edited and saved rules that the user hasn't decided on; none if the form is invalid. */
+function openChanges(form: RulesForm, { theirs, decided }: Conflict): SharedChange[] {
   const result = readRulesForm(form)
   if ('errors' in result) return []
-  const fields = compareShared({ rules: result.rules }, { rules: theirs }).map(toRuleFieldName)
-  return fields.filter((name) => !decided.includes(name))
+  const changes = compareShared({ rules: result.rules }, { rules: theirs })
+  return changes.filter((change) => !decided.includes(toRuleFieldName(change)))
 }
