@@ -70,19 +70,28 @@ function BackupTable() {
         columns={[
           {
             head: 'Created',
-            cell: ({ name, madeAt }) => <Made name={name} madeAt={madeAt} />,
+            cell: ({ name, madeAt }) => (
+              <>
+                {formatTime(madeAt)}
+                <QuietText>{backupReason(name)}</QuietText>
+              </>
+            ),
             isRowHeader: true,
           },
           { head: 'Links', cell: ({ links }) => links?.toLocaleString() ?? 'Unknown' },
-          {
-            head: 'Missing from your library',
-            cell: ({ adds }) => missingText(adds),
-          },
+          { head: 'Missing from your library', cell: ({ adds }) => missingText(adds) },
           {
             head: null,
             isNumber: true,
             cell: (backup) =>
-              backup.adds !== null && <PreviewButton backup={backup} preview={() => setChosen(backup)} />,
+              backup.adds !== null && (
+                <SmallButton
+                  aria-label={`Preview the backup of ${formatTime(backup.madeAt)}`}
+                  onClick={() => setChosen(backup)}
+                >
+                  Preview…
+                </SmallButton>
+              ),
           },
         ]}
         rows={backups.data}
@@ -96,23 +105,6 @@ function BackupTable() {
 function missingText(adds: number | null): string {
   if (adds === null) return 'Can’t be read: it is damaged, or from a newer version'
   return adds === 0 ? 'No links' : formatCount(adds, 'link')
-}
-
-function Made({ name, madeAt }: Pick<ListedBackup, 'name' | 'madeAt'>) {
-  return (
-    <>
-      {formatTime(madeAt)}
-      <QuietText>{backupReason(name)}</QuietText>
-    </>
-  )
-}
-
-function PreviewButton({ backup, preview }: { backup: ListedBackup; preview: () => void }) {
-  return (
-    <SmallButton aria-label={`Preview the backup of ${formatTime(backup.madeAt)}`} onClick={preview}>
-      Preview…
-    </SmallButton>
-  )
 }
 
 /** Returns the reason for a backup, which is the end of its file name. */

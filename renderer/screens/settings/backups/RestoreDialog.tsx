@@ -1,5 +1,6 @@
 import { Box, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import type { BackupPreview, ListedBackup } from '../../../../contract/app/calls/app/backups.ts'
+import { DialogButtons } from '../../../ui/forms/DialogForm.tsx'
 import { PanelList } from '../../../ui/PanelPart.tsx'
 import { Loading } from '../../../ui/Loading.tsx'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
@@ -52,38 +53,28 @@ function Preview({ name, preview, close }: PreviewProps) {
         role: 'status',
       }),
   })
-  if (adds === '')
-    return (
-      <>
-        <p>Everything in this backup is already in your library.</p>
-        <Group gap="xs">
-          <Button variant="default" onClick={close}>
-            Close
-          </Button>
-        </Group>
-      </>
-    )
+  const isPending = restore.isPending
   return (
     <>
-      <p>
-        Restoring adds <strong>{adds}</strong>. Nothing in your library is changed or removed.
-      </p>
+      {adds === '' ? (
+        <p>Everything in this backup is already in your library.</p>
+      ) : (
+        <p>
+          Restoring adds <strong>{adds}</strong>. Nothing in your library is changed or removed.
+        </p>
+      )}
       <NewestLinks preview={preview} />
       {restore.error && <ProblemView problem={restore.error.problem} />}
-      <Group gap="xs">
-        <Button
-          loading={restore.isPending}
-          onClick={() => restore.mutate({ backup: name }, { onSuccess: close })}
-        >
-          Restore {adds}
-        </Button>
-        <Button variant="default" onClick={close}>
-          {restore.isPending ? 'Close' : 'Cancel'}
-        </Button>
-      </Group>
-      {restore.isPending && (
+      {isPending && (
         <QuietText>Restoring continues if you close this, and you can cancel it below.</QuietText>
       )}
+      <DialogButtons cancel={close} cancelLabel={isPending || adds === '' ? 'Close' : 'Cancel'}>
+        {adds !== '' && (
+          <Button loading={isPending} onClick={() => restore.mutate({ backup: name }, { onSuccess: close })}>
+            Restore {adds}
+          </Button>
+        )}
+      </DialogButtons>
     </>
   )
 }
@@ -130,6 +121,5 @@ function partlyRestoredText(added: number, missing: number): string {
 /** Lists counts and omits zeros: `3 links, 1 draft and 2 presets`. */
 function formatCounts(counts: readonly (readonly [count: number, one: string, many?: string])[]): string {
   const parts = counts.filter(([count]) => count > 0).map((counted) => formatCount(...counted))
-  const last = parts.pop() ?? ''
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+  return new Intl.ListFormat('en-GB').format(parts)
 }
