@@ -14,11 +14,11 @@ interface FieldProps {
 
 interface ProfileFieldsProps extends FieldProps {
   profile: SavedProfile | null
-  /** Whether to show only what a first service needs: without other profiles, it needs no colour. */
+  /** Whether to show only what a first service needs. The domain of its first link is added. */
   brief: boolean
 }
 
-/** Shows the name, colour and address of a profile. */
+/** Shows the name, colour, address and link domains of a profile. */
 export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
   return (
     <>
@@ -30,9 +30,7 @@ export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
           autoFocus={profile === null && !brief}
           {...form.getInputProps('profile.name')}
         />
-        {brief ? (
-          <LinkHostsField form={form} brief />
-        ) : (
+        {!brief && (
           <ColorField
             value={form.getValues().profile.color}
             onChange={(color) => form.setFieldValue('profile.color', color)}
@@ -49,7 +47,15 @@ export function ProfileFields({ form, profile, brief }: ProfileFieldsProps) {
           {...form.getInputProps('profile.baseUrl')}
         />
       )}
-      {profile?.kind !== 'embedded' && !brief && <LinkHostsField form={form} />}
+      {profile?.kind !== 'embedded' && !brief && (
+        <TextInput
+          label="Link domains"
+          description="The domains of this service’s links, separated by commas. Linkwright uses them to match pasted links to a profile, and adds the domain of the first link that you create."
+          placeholder="go.example.com"
+          inputMode="url"
+          {...form.getInputProps('profile.linkHosts')}
+        />
+      )}
     </>
   )
 }
@@ -108,22 +114,5 @@ export function OtherFields({ form }: FieldProps) {
         {...form.getInputProps('profile.notes')}
       />
     </>
-  )
-}
-
-function LinkHostsField({ form, brief = false }: FieldProps & { brief?: boolean }) {
-  return (
-    <TextInput
-      {...(brief && { flex: '1 1 160px' })}
-      label="Link domains"
-      description={
-        brief
-          ? undefined
-          : 'The domains of this service’s links, separated by commas. Linkwright uses them to match pasted links to a profile, and adds the domain of the first link that you create.'
-      }
-      placeholder={brief ? 'go.example.com (optional)' : 'go.example.com'}
-      inputMode="url"
-      {...form.getInputProps('profile.linkHosts')}
-    />
   )
 }
