@@ -140,7 +140,7 @@ const fileOpeningModules = [
   'core/page/page.ts', // the built page
   'core/policy/read.ts', // policy.json
   'electron/chromiumLicences.ts', // the runtime's list of licences
-  'electron/updates/feed.ts', // resources written by the build
+  'electron/updates/eligibility.ts', // resources written by the build
   'loopback/connectedUser.ts', // the kernel's list of sockets
   'loopback/host.ts', // package.json
 ]

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { canReplaceImage, hasOwnInstaller, readUpdateResources } from '../../../electron/updates/feed.ts'
 import { findUpdateObstacle } from '../../../electron/updates/eligibility.ts'
 import type { Installation } from '../../../electron/updates/eligibility.ts'
 
@@ -13,7 +12,9 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
-const feed = 'provider: generic\nurl: https://downloads.example.com/linkwright/\n'
+/** As `electron-builder` writes it. */
+const feed =
+  'provider: generic\nurl: https://downloads.example.com/linkwright/\nupdaterCacheDirName: linkwright-updater\n'
 const signedFeed = `${feed}publisherName:\n  - Example Inc.\n`
 
 /** Returns an installation with these files in its folder, by default an AppImage of a build with a feed. */
@@ -76,59 +77,18 @@ describe('updates are off', () => {
   )
 })
 
-test('an AppImage can be replaced if its folder is writable', () => {
-  expect(canReplaceImage(join(folder, 'Linkwright.AppImage'))).toBe(true)
-  expect(canReplaceImage(join(folder, 'moved', 'Linkwright.AppImage'))).toBe(false)
-})
-
-describe('our own installer on Windows', () => {
-  const executable = () => join(folder, 'Linkwright.exe')
-
-  test('a copy installed by NSIS is recognized by the uninstaller beside the app', async () => {
-    await writeFile(executable(), '')
-    expect(hasOwnInstaller(executable())).toBe(false)
-    await writeFile(join(folder, 'Uninstall Linkwright.exe'), '')
-    expect(hasOwnInstaller(executable())).toBe(true)
-  })
-
-  test('electron-builder adds this uninstaller only to NSIS', () => {
-    const templates = join(
-      import.meta.dirname,
-      '..',
-      '..',
-      '..',
-      'node_modules',
-      'app-builder-lib',
-      'templates',
-    )
-    const nsis = readFileSync(join(templates, 'nsis', 'common.nsh'), 'utf8')
-    expect(nsis).toContain('!define UNINSTALL_FILENAME "Uninstall ${PRODUCT_FILENAME}.exe"')
-    expect(nsis).toContain('!define APP_EXECUTABLE_FILENAME "${PRODUCT_FILENAME}.exe"')
-    expect(readFileSync(join(templates, 'msi', 'template.xml'), 'utf8')).not.toContain('Uninstall ')
-  })
-})
-
-describe('the update feed of a build', () => {
-  test('a build without a feed has none', () => {
-    expect(readUpdateResources(folder)).toEqual({ feed: null, namesPublisher: false, packageType: null })
-  })
-
-  test('a build uses the feed that electron-builder writes', async () => {
-    const config =
-      'provider: generic\nurl: https://downloads.example.com/\nupdaterCacheDirName: linkwright-updater\n'
-    await writeFile(join(folder, 'app-update.yml'), config)
-    await writeFile(join(folder, 'package-type'), 'deb')
-    expect(readUpdateResources(folder)).toEqual({
-      feed: 'https://downloads.example.com/',
-      namesPublisher: false,
-      packageType: 'deb',
-    })
-  })
-
-  test('a build that is signed for Windows names the publisher of its updates', async () => {
-    const config =
-      'provider: generic\nurl: https://downloads.example.com/\npublisherName:\n  - Example Inc.\n'
-    await writeFile(join(folder, 'app-update.yml'), config)
-    expect(readUpdateResources(folder).namesPublisher).toBe(true)
-  })
+test('electron-builder adds an uninstaller beside the app only to NSIS', () => {
+  const templates = join(
+    import.meta.dirname,
+    '..',
+    '..',
+    '..',
+    'node_modules',
+    'app-builder-lib',
+    'templates',
+  )
+  const nsis = readFileSync(join(templates, 'nsis', 'common.nsh'), 'utf8')
+  expect(nsis).toContain('!define UNINSTALL_FILENAME "Uninstall ${PRODUCT_FILENAME}.exe"')
+  expect(nsis).toContain('!define APP_EXECUTABLE_FILENAME "${PRODUCT_FILENAME}.exe"')
+  expect(readFileSync(join(templates, 'msi', 'template.xml'), 'utf8')).not.toContain('Uninstall ')
 })
