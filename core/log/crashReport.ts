@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { arch, platform, release } from 'node:os'
 import { join } from 'node:path'
 import type { Notices } from '../notices.ts'
@@ -11,12 +11,6 @@ import { formatStack } from './formatStack.ts'
  * continues; or either one in the service on this computer, which only ends that thread.
  */
 type UncaughtKind = 'exception' | 'rejection' | 'service'
-
-const callNames: Record<UncaughtKind, string> = {
-  exception: 'uncaught exception',
-  rejection: 'unhandled rejection',
-  service: 'end of the service on this computer',
-}
 
 const kindNames: Record<UncaughtKind, string> = {
   exception: 'uncaught exception. Linkwright closed',
@@ -37,8 +31,10 @@ const noticeTexts: Record<UncaughtKind, [title: string, text: string]> = {
   ],
 }
 
-/** Maximum report size in bytes. Anything longer wasn't written by the app. */
-const maxReportBytes = 16 * 1_024
+/** Maximum length of a report. */
+const maxReportLength = 16 * 1_024
+/** Maximum file size in bytes: each UTF-16 code unit has up to three. Anything larger wasn't written by the app. */
+const maxFileBytes = 3 * maxReportLength
 
 export type CrashReports = ReturnType<typeof createCrashReports>
 
@@ -64,13 +60,13 @@ export function createCrashReports({ folder, version, redactor, notices, bugLog 
   return {
     /** Records an error immediately, for the next start to report. Never throws. */
     record: (kind: UncaughtKind, thrown: unknown) => {
-      bugLog.report(callNames[kind], thrown)
+      bugLog.report(kindNames[kind], thrown)
       // The first error is usually the cause, but an exception that ended the app replaces an earlier
       // rejection.
       if (recordedKind === 'exception' || recordedKind === kind) return
       recordedKind = kind
       try {
-        const text = redactor.redact(formatReport(kind, version, formatStack(thrown)), maxReportBytes)
+        const text = redactor.redact(formatReport(kind, version, formatStack(thrown)), maxReportLength)
         writeFileSync(file, text, { mode: 0o600 })
         if (kind !== 'exception') notify(kind, text, new Date())
       } catch {
@@ -109,21 +105,11 @@ function formatReport(kind: UncaughtKind, version: string, stack: string): strin
 function notifyLastReport(file: string, notify: (kind: UncaughtKind, text: string, at: Date) => void): void {
   try {
     const stats = statSync(file, { throwIfNoEntry: false })
-    if (!stats?.isFile()) return
-    const text = readBeginning(file)
+    if (!stats?.isFile() || stats.size > maxFileBytes) return
+    const text = readFileSync(file, 'utf8')
     const kind = (['rejection', 'service'] as const).find((other) => text.includes(kindNames[other]))
     notify(kind ?? 'exception', text, stats.mtime)
   } catch {
     return
-  }
-}
-
-function readBeginning(file: string): string {
-  const bytes = Buffer.alloc(maxReportBytes)
-  const descriptor = openSync(file, 'r')
-  try {
-    return bytes.toString('utf8', 0, readSync(descriptor, bytes))
-  } finally {
-    closeSync(descriptor)
   }
 }

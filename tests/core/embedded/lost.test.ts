@@ -46,5 +46,7 @@ it('a crashed embedded service restarts on its port, and the app reports the err
   const { notices } = await app.get('app.state', {})
   expect(notices).toMatchObject([{ title: 'The service on this computer stopped because of a bug' }])
   expect(notices[0]?.report?.text).toMatch(/a bug stopped the service on this computer.*TypeError/s)
-  expect(readFileSync(join(folder, 'errors.log'), 'utf8')).toContain('end of the service on this computer')
+  expect(readFileSync(join(folder, 'errors.log'), 'utf8')).toContain(
+    'a bug stopped the service on this computer',
+  )
 })

@@ -125,7 +125,7 @@ test.each([
   ['a proxy that throws', new Proxy(new Error('p'), { get: () => { throw new Error('no') } })], // oxfmt-ignore
 ] as [string, unknown][])('%s can be thrown without breaking the report', async (_name, thrown) => {
   app.core.recordUncaughtError('exception', thrown)
-  expect(log()).toMatch(/"call":"uncaught exception"/)
+  expect(log()).toMatch(/"call":"uncaught exception\. Linkwright closed"/)
   await startAgain()
   expect(await notices()).toHaveLength(1)
 })
