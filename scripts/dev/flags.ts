@@ -14,12 +14,8 @@ export function readDevFlags(args: string[]): DevFlags {
     '--inspect [port]',
     'allow a debugger to attach to Node on this port of 127.0.0.1',
   )
-  return createParser({
-    command: 'npm run dev',
-    about: 'Runs the app in the browser from its sources, with hot reload.',
-    defaultPort: 5173,
-    defaultFolder: 'the usual folder with "-dev" appended',
-  })
+  return createParser('npm run dev', { port: 5173, folder: 'the usual folder with "-dev" appended' })
+    .description('Runs the app in the browser from its sources, with hot reload.')
     .option('--service', 'run the link service instead, restarted when its code changes')
     .addOption(inspect.preset('9229').argParser(parsePort))
     .parse(args, { from: 'user' })

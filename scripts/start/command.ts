@@ -12,20 +12,12 @@ export interface AppFlags {
   dataDir?: string
 }
 
-interface CommandTexts {
-  command: string
-  about: string
-  defaultPort: number
-  defaultFolder: string
-}
-
 /** Creates the parser of a command with the flags of both. It prints help or what is wrong, and throws `CommanderError`. */
-export function createParser({ command, about, defaultPort, defaultFolder }: CommandTexts): Command {
+export function createParser(command: string, defaults: { port: number; folder: string }): Command {
   return new Command(`${command} --`)
-    .description(about)
     .option('--no-open', 'print the address without opening a browser')
-    .option('--port <n>', 'port of the app in the browser; 0 for any free one', parsePort, defaultPort)
-    .option('--data-dir <folder>', `folder for all data (default: ${defaultFolder})`, parseFolder)
+    .option('--port <n>', 'port of the app in the browser; 0 for any free one', parsePort, defaults.port)
+    .option('--data-dir <folder>', `folder for all data (default: ${defaults.folder})`, parseFolder)
     .addHelpText('after', '\nPress Ctrl-C to stop.')
     .helpOption('-h, --help', 'show this help')
     .showHelpAfterError(`See ${command} -- --help`)

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { interpretExit } from './exitVerdict.ts'
 import { fetchRuntime } from './fetchRuntime.ts'
@@ -56,21 +57,18 @@ export async function runDesktop(
   const child = spawn(executable, [root, ...flags], { stdio, env })
   child.stdout?.pipe(process.stdout)
   child.stderr?.pipe(process.stderr)
-  const result = await new Promise<number | string>((settle) => {
-    child.once('error', (error) => settle(`the desktop app could not be started (${error.message})`))
-    child.once('exit', (code, signal) => {
-      const elapsedMs = performance.now() - startedAt
-      settle(
-        interpretExit({
-          code,
-          signal,
-          elapsedMs,
-          wasSignalled: signals.wereReceived(),
-          sandboxRestriction: findNamespaceRestriction(),
-        }),
-      )
-    })
-  })
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  const result = await exited.then(
+    ([code, signal]) =>
+      interpretExit({
+        code,
+        signal,
+        elapsedMs: performance.now() - startedAt,
+        wasSignalled: signals.wereReceived(),
+        sandboxRestriction: findNamespaceRestriction(),
+      }),
+    (error: unknown) => `the desktop app could not be started (${(error as Error).message})`,
+  )
   signals.ignore()
   return result
 }

@@ -22,15 +22,8 @@ const crashCode = 0x8000_0000
 
 /** Returns the exit code of an app that ran; otherwise a short reason why it didn't. */
 export function interpretExit(exit: ProcessExit): number | string {
-  return exit.signal === null ? interpretCode(exit) : interpretSignal({ ...exit, signal: exit.signal })
-}
-
-function interpretSignal({
-  signal,
-  elapsedMs,
-  wasSignalled,
-  sandboxRestriction,
-}: ProcessExit & { signal: NodeJS.Signals }): number | string {
+  const { signal, elapsedMs, wasSignalled, sandboxRestriction } = exit
+  if (signal === null) return interpretCode(exit)
   if (stopSignals.has(signal)) return 0
   if (wasSignalled || !crashSignals.has(signal)) return 128 + constants.signals[signal]
   const explanation =

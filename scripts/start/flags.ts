@@ -7,12 +7,8 @@ export interface Flags extends AppFlags {
 
 /** Reads the command line (without `node` and the script). Throws `CommanderError`. */
 export function readFlags(args: string[]): Flags {
-  return createParser({
-    command: 'npm start',
-    about: 'Builds the app if needed and opens it.',
-    defaultPort: 0,
-    defaultFolder: "the system's usual folder",
-  })
+  return createParser('npm start', { port: 0, folder: "the system's usual folder" })
+    .description('Builds the app if needed and opens it.')
     .option('--browser', 'open in the browser even if the desktop app can run')
     .parse(args, { from: 'user' })
     .opts<Flags>()

@@ -17,18 +17,13 @@ export interface Machine {
 
 /** Checks Electron's runtime without starting it: executable, version, and whether there is a display. */
 export function findRuntime(root: string, { platform, env, uid }: Machine): Runtime {
-  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) {
-    return { state: 'impossible', reason: 'there is no display for a desktop window' }
-  }
-  if (platform === 'linux' && uid === 0) {
-    return {
-      state: 'impossible',
-      reason: 'the desktop app does not run as root, because it would have no sandbox',
-    }
-  }
+  const impossible = (reason: string): Runtime => ({ state: 'impossible', reason })
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY'])
+    return impossible('there is no display for a desktop window')
+  if (platform === 'linux' && uid === 0)
+    return impossible('the desktop app does not run as root, because it would have no sandbox')
   const packageFolder = join(root, 'node_modules', 'electron')
-  if (!existsSync(packageFolder))
-    return { state: 'impossible', reason: 'the electron package is not installed' }
+  if (!existsSync(packageFolder)) return impossible('the electron package is not installed')
   const manifest = readFileSync(join(packageFolder, 'package.json'), 'utf8')
   const { version } = JSON.parse(manifest) as { version: string }
   const dist = env['ELECTRON_OVERRIDE_DIST_PATH'] || join(packageFolder, 'dist')
