@@ -1,10 +1,7 @@
-import { Anchor, Box, Group, Select, TagsInput, TextInput, VisuallyHidden } from '@mantine/core'
-import { ArrowLeft, ArrowRight } from 'lucide-react'
+import { Anchor, Select, TagsInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { listParts, partValue } from '../../../../contract/service/rules/builtName.ts'
 import type { RuleFormProps } from './ruleForm.ts'
-import { moveItem } from '../../../ui/moveItem.ts'
-import { StepButton } from '../../../ui/StepButton.tsx'
 import { LinesField } from './LinesField.tsx'
 import { RuleGroup, RuleRow } from './RuleGroup.tsx'
 
@@ -107,36 +104,9 @@ function toTemplate(parts: readonly string[], separator: string): string {
   return parts.map((part) => `{${part}}`).join(separator)
 }
 
-interface PartOrderProps {
-  part: string
-  parts: readonly string[]
-  change: (parts: readonly string[]) => void
-}
-
-/** Moves a part of the name one place to the left or to the right. It is in the line of the part's label. */
-function PartOrder({ part, parts, change }: PartOrderProps) {
-  const index = parts.indexOf(part)
-  const move = (to: number) =>
-    parts[to] === undefined
-      ? undefined
-      : ({ currentTarget: button }: React.MouseEvent<HTMLElement>) => {
-          change(moveItem(parts, part, to))
-          // The moved button loses the focus.
-          requestAnimationFrame(() => button.focus())
-        }
-  return (
-    <Group pos="absolute" top={-3} right={0} gap={2} role="group" aria-label={`Place of {${part}}`}>
-      <StepButton size="sm" label={`Move {${part}} left`} icon={ArrowLeft} go={move(index - 1)} />
-      <StepButton size="sm" label={`Move {${part}} right`} icon={ArrowRight} go={move(index + 1)} />
-    </Group>
-  )
-}
-
 /** Edits the template that a field's names must follow, and the allowed values of its parts. */
 export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
-  const chips = toChips(form.template)
   const parts = [...new Set(listParts(form.template))]
-  const isOrdered = chips !== null && chips.parts.length > 1 && chips.parts.length === parts.length
   return (
     <RuleGroup title="Name built from parts">
       <NameTemplate
@@ -146,27 +116,18 @@ export function BuiltNameFields({ name, form, errors, change }: RuleFormProps) {
       />
       <RuleRow>
         {parts.map((part) => (
-          <Box key={part} pos="relative">
-            {isOrdered && (
-              <PartOrder
-                part={part}
-                parts={parts}
-                change={(moved) => change({ template: toTemplate(moved, chips.separator) })}
-              />
-            )}
-            <LinesField
-              label={`Values of {${part}}`}
-              description={formatDescriptions.get(part) ?? 'One per line; empty for any text'}
-              minRows={2}
-              maxRows={8}
-              value={partValue(form.parts, part)}
-              error={errors[`${name}.lists`]}
-              change={(value) => change({ parts: { ...form.parts, [part]: value } })}
-            />
-          </Box>
+          <LinesField
+            key={part}
+            label={`Values of {${part}}`}
+            description={formatDescriptions.get(part) ?? 'One per line; empty for any text'}
+            minRows={2}
+            maxRows={8}
+            value={partValue(form.parts, part)}
+            error={errors[`${name}.lists`]}
+            change={(value) => change({ parts: { ...form.parts, [part]: value } })}
+          />
         ))}
       </RuleRow>
-      <VisuallyHidden role="status">{isOrdered && `Parts, in order: ${parts.join(', ')}`}</VisuallyHidden>
     </RuleGroup>
   )
 }
