@@ -6,11 +6,18 @@ import type { LibraryView } from '../../../../contract/app/library/view.ts'
 import { useTotal } from '../../../api/counts.ts'
 import { useChangingProfiles } from '../../../features/change/many/useCanChangeLinks.ts'
 import { linksText } from '../../../link/linksText.ts'
-import { formatCount } from '../../../ui/formatCount.ts'
+import { formatCount, formatNumber } from '../../../ui/formatCount.ts'
+import { Question } from '../../../ui/Question.tsx'
 import { BarButton } from './BarButton.tsx'
 import { MoreActions } from './MoreActions.tsx'
 import { TagDialog, type TagChange } from './TagDialog.tsx'
-import { toSelectedLinks, maxCopiedLinks, maxSentById, useManyActions } from './useManyActions.ts'
+import {
+  toSelectedLinks,
+  maxCopiedLinks,
+  maxSentById,
+  useManyActions,
+  type ChangedCount,
+} from './useManyActions.ts'
 import type { Selecting } from './useSelection.ts'
 import styles from './many.module.css'
 import { ChangeDialog } from '../../../features/change/many/ChangeDialog.tsx'
@@ -30,7 +37,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
   const { view } = rows
   const { count, failed, clear } = selecting
   const [tagging, setTagging] = useState<TagChange | null>(null)
-  const { busy, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
+  const { busy, changed, copy, mark, check, remove, selectAll } = useManyActions(selecting, leave)
   const all = selecting.selection.kind === 'all'
   const { isStarred, isArchived } = useMarks(selecting, rows)
   const selectNothing = () => {
@@ -82,6 +89,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
           remove={() => void remove()}
         />
       </span>
+      {changed && changed.count > 0 && <CountQuestion changed={changed} />}
       {tagging && (
         <TagDialog
           initial={tagging}
@@ -155,4 +163,20 @@ function useMarks({ selection, count }: Selecting, { view, kept }: SelectionBarP
     isStarred: isAll ? starredCount === count : links.every(({ starred }) => starred),
     isArchived: mayDiffer ? areArchived : view.archived === 'only',
   }
+}
+
+/** Asks before an action on another number of links than was shown. */
+function CountQuestion({ changed: { count, answer } }: { changed: ChangedCount }) {
+  return (
+    <Question
+      title="The list has changed"
+      close={() => answer(false)}
+      main={{
+        label: count === 1 ? 'Continue with it' : `Continue with all ${formatNumber(count)}`,
+        choose: () => answer(true),
+      }}
+    >
+      {formatNumber(count)} {count === 1 ? 'matches' : 'match'} now. Nothing has been done yet.
+    </Question>
+  )
 }

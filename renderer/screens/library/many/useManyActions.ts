@@ -22,6 +22,14 @@ export const maxCopiedLinks = 10_000
 /** Maximum number of links sent by id to create a run. */
 export const maxSentById = 1_000
 
+/** An action on all links of a view whose number has changed since it was shown. */
+export interface ChangedCount {
+  /** The current number. */
+  count: number
+  /** Closes the question, and runs the action or cancels it. */
+  answer: (proceeds: boolean) => void
+}
+
 /** Runs actions on all selected links. `leave` moves the focus away from the selection bar, before it disappears. */
 export function useManyActions(selecting: Selecting, leave: () => void) {
   const { selection, clear } = selecting
@@ -29,9 +37,9 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
   const markLinks = useUndoableMark()
   const removeLinks = useRemoveLinks()
   const checkMany = useCheckMany()
-  const { busy, doing } = useProgress()
+  const { doing, doingAsShown, ...progress } = useProgress(selecting)
   const markSelected = (change: Change) =>
-    doing(async () => {
+    doingAsShown(async () => {
       const message = (links: number) => describeChange(links, change)
       const links = await markLinks(toSelectedLinks(selection), change, message)
       // A link that has left the view is deselected.
@@ -42,7 +50,7 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
       if (links === 0) showToast({ role: 'status', message: 'No links were changed' })
     })
   return {
-    busy,
+    ...progress,
     mark: markSelected,
     selectAll: (view: LibraryView) =>
       doing(async () => selecting.all(view, await countMatching(client, view))),
@@ -58,12 +66,12 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
         showToast({ role: 'status', message: message + missingText(selectedRows.length - links.length) })
       }),
     check: () =>
-      doing(async () => {
+      doingAsShown(async () => {
         const links = await checkMany.mutateAsync(toSelectedLinks(selection))
         if (links === 0) showToast({ role: 'status', message: nothingToCheckText })
       }),
     remove: () =>
-      doing(async () => {
+      doingAsShown(async () => {
         if (!(await removeLinks(toSelectedLinks(selection)))) return
         leave()
         clear()
@@ -71,9 +79,15 @@ export function useManyActions(selecting: Selecting, leave: () => void) {
   }
 }
 
-/** Runs one action at a time, and shows its problem. Resolves with `true` if it succeeded. */
-function useProgress() {
+/**
+ * Runs one action at a time, and shows its problem. Resolves with `true` if it succeeded. `doingAsShown` first compares
+ * the number of selected links with the number on screen. If they differ, it sets `changed`, so that the user confirms
+ * the current number, and resolves after the answer.
+ */
+function useProgress({ selection, count }: Selecting) {
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
+  const [changed, setChanged] = useState<ChangedCount | null>(null)
   const doing = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
@@ -86,7 +100,18 @@ function useProgress() {
       setBusy(false)
     }
   }
-  return { busy, doing }
+  const doingAsShown = async (work: () => Promise<void>) => {
+    let current = count
+    const isCounted = await doing(async () => {
+      if (selection.kind === 'all') current = await countMatching(client, selection.view)
+    })
+    if (!isCounted) return false
+    if (current === count) return await doing(work)
+    const proceeds = await new Promise<boolean>((answer) => setChanged({ count: current, answer }))
+    setChanged(null)
+    return proceeds && (await doing(work))
+  }
+  return { busy, changed, doing, doingAsShown }
 }
 
 const nothingToCheckText = 'There’s nothing to check. No service has created any of these links.'

@@ -264,16 +264,41 @@ test('a range, and all matching links, are starred in one call with their number
   expect(last('library.mark')).toMatchObject({ which: { view: { search: '' } }, change: { starred: true } })
 })
 
-test('an action on all matching links says how many it has changed, also if others match by then', async () => {
+test('an action on all matching links asks first if their number has changed since it was shown', async () => {
   const list = createRows(10)
-  await showLibrary(list)
+  const { last } = await showLibrary(list)
   await rows().nth(0).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Select all 10' }).click()
   await expect.element(page.getByText('All 10 selected')).toBeVisible()
   list.push(...createRows(12).slice(10))
-  await page.getByRole('button', { name: 'Archive', exact: true }).click()
-  await expect.element(page.getByText('12 links archived')).toBeVisible()
-  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const archive = page.getByRole('button', { name: 'Archive', exact: true })
+  await archive.click()
+  const question = page.getByRole('dialog', { name: 'The list has changed' })
+  await expect.element(question.getByText('12 match now. Nothing has been done yet.')).toBeVisible()
+  expect(await findAxeViolations()).toEqual([])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  expect(last('library.mark')).toBeUndefined()
+  await expect.element(page.getByText('All 12 selected')).toBeVisible()
+  list.pop()
+  await archive.click()
+  await question.getByRole('button', { name: 'Continue with all 11' }).click()
+  await expect.element(page.getByText('11 links archived')).toBeVisible()
+})
+
+test('tags stay if the question about another number of links is cancelled', async () => {
+  const list = createRows(10)
+  await showLibrary(list)
+  await rows().nth(0).getByRole('checkbox').click()
+  await page.getByRole('button', { name: 'Select all 10' }).click()
+  await page.getByRole('button', { name: 'Tag…' }).click()
+  list.push(...createRows(12).slice(10))
+  await page.getByRole('combobox', { name: 'Add' }).fill('winter')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  const question = page.getByRole('dialog', { name: 'The list has changed' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(question).not.toBeInTheDocument()
+  await expect.element(page.getByRole('dialog').getByText('winter', { exact: true })).toBeVisible()
 })
 
 test('the number of all selected links follows the list', async () => {
@@ -289,7 +314,7 @@ test('the number of all selected links follows the list', async () => {
 
 test('links that match later are not selected after all selected links were removed', async () => {
   const list = createRows(10)
-  await showLibrary(list)
+  const { calls } = await showLibrary(list)
   await rows().nth(0).getByRole('checkbox').click()
   await page.getByRole('button', { name: 'Select all 10' }).click()
   await expect.element(page.getByText('All 10 selected')).toBeVisible()
@@ -297,6 +322,7 @@ test('links that match later are not selected after all selected links were remo
   await page.getByRole('button', { name: 'Archive', exact: true }).click()
   const bar = page.getByRole('group', { name: 'Selected links' })
   await expect.element(bar).not.toBeInTheDocument()
+  expect(calls.some(([name]) => name === 'library.mark')).toBe(false)
   list.push(...createRows(2))
   await field().fill('Sale')
   await expect.element(page.getByText('2 links')).toBeVisible()
