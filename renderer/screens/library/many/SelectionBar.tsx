@@ -89,7 +89,7 @@ export function SelectionBar({ selecting, rows, matching, leave }: SelectionBarP
           remove={() => void remove()}
         />
       </span>
-      {changed && changed.count > 0 && <CountQuestion changed={changed} />}
+      <CountQuestion changed={changed} />
       {tagging && (
         <TagDialog
           initial={tagging}
@@ -166,7 +166,9 @@ function useMarks({ selection, count }: Selecting, { view, kept }: SelectionBarP
 }
 
 /** Asks before an action on another number of links than was shown. */
-function CountQuestion({ changed: { count, answer } }: { changed: ChangedCount }) {
+function CountQuestion({ changed }: { changed: ChangedCount | null }) {
+  if (!changed || changed.count === 0) return null
+  const { count, answer } = changed
   return (
     <Question
       title="The list has changed"
