@@ -27,7 +27,7 @@ import { Chips } from './view/Chips.tsx'
 import { FilterBar } from './view/FilterBar.tsx'
 import { LayoutMenu } from './view/LayoutMenu.tsx'
 import { SavedViewsMenu } from './view/saved/SavedViewsMenu.tsx'
-import { SearchContext } from './view/contexts.ts'
+import { PrefetchContext, SearchContext } from './view/contexts.ts'
 import { Scope } from './view/Scope.tsx'
 import { SearchField } from './view/SearchField.tsx'
 import { PrintedLinks } from './PrintedLinks.tsx'
@@ -169,7 +169,7 @@ interface ToolbarProps {
  */
 function Toolbar(props: ToolbarProps) {
   const { viewing, layout, selecting, leave, openImport, matching, selectionBar, children } = props
-  const { view, filters, type, filter, openQuery } = viewing
+  const { view, filters, type, filter, prefetch, openQuery } = viewing
   const profileName = useProfileName(filters.profileId === undefined ? [] : [filters.profileId])
   // Rows render first. Saved views and the export follow.
   const deferredView = useDeferredValue(view)
@@ -193,7 +193,9 @@ function Toolbar(props: ToolbarProps) {
       <Box pos="relative">
         <Stack className={styles['filterRows'] ?? ''} gap={8} inert={Boolean(selectionBar)}>
           <SearchContext value={view.search}>
-            <FilterBar view={filters} choose={filter} profileName={profileName} />
+            <PrefetchContext value={prefetch}>
+              <FilterBar view={filters} choose={filter} profileName={profileName} />
+            </PrefetchContext>
           </SearchContext>
           <Group className={styles['status'] ?? ''} gap="4px 12px" mih={28}>
             {children(profileName)}

@@ -5,7 +5,7 @@ import { useFacets } from '../../../api/library.ts'
 import { ProblemView } from '../../../ui/problem/ProblemView.tsx'
 import { shorten } from '../../../ui/shorten.ts'
 import { useStableCallbacks } from '../../../ui/useStableCallbacks.ts'
-import { SearchContext } from './contexts.ts'
+import { PrefetchContext, SearchContext } from './contexts.ts'
 import type { FilterProps } from './FilterButton.tsx'
 import { withToggled, type FacetFilter } from './filters.ts'
 import styles from './view.module.css'
@@ -23,8 +23,10 @@ export function FacetValues({ filter, view, choose, isNarrowing }: FacetValuesPr
   const chosen = filter.chosen(view)
   const [typed, setTyped] = useState('')
   const search = use(SearchContext)
-  const { toggle } = useStableCallbacks<Pick<ValueProps, 'toggle'>>({
+  const prefetch = use(PrefetchContext)
+  const { toggle, press } = useStableCallbacks<ValueHandlers>({
     toggle: (value) => choose(withToggled(filter, view, value)),
+    press: (value) => prefetch(withToggled(filter, view, value)),
   })
   const listed = isNarrowing ? view : filter.withChosen(view, [])
   const facets = useFacets(facet, { ...listed, search }, prefix + useDeferredValue(typed))
@@ -61,6 +63,7 @@ export function FacetValues({ filter, view, choose, isNarrowing }: FacetValuesPr
             checked={chosen.includes(value)}
             value={value}
             toggle={toggle}
+            press={press}
           />
         ))}
         {facets.data && values.length === 0 && <p>{noValueText(typed)}</p>}
@@ -76,21 +79,35 @@ function noValueText(typed: string): string {
   return typed === '' ? 'None of these links have one.' : 'No matching values.'
 }
 
-interface ValueProps {
+interface ValueHandlers {
+  toggle: (value: string) => void
+  /** Called on mouse down, to prefetch the links before the click ends. */
+  press: (value: string) => void
+}
+
+interface ValueProps extends ValueHandlers {
   value: string
   label: string
   count: number
   sampled: boolean
   single: boolean
   checked: boolean
-  toggle: (value: string) => void
 }
 
 /** In a single choice, pressing the selected value deselects it. */
-const Value = memo(function Value({ value, label, count, sampled, single, checked, toggle }: ValueProps) {
+const Value = memo(function Value({
+  value,
+  label,
+  count,
+  sampled,
+  single,
+  checked,
+  toggle,
+  press,
+}: ValueProps) {
   const Box = single ? Radio : Checkbox
   return (
-    <div className={styles['value']}>
+    <div className={styles['value']} onPointerDown={() => press(value)}>
       <Box
         label={<span title={label}>{shorten(label, 48)}</span>}
         checked={checked}

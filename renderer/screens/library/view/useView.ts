@@ -28,6 +28,8 @@ interface ViewHandlers {
   choose: (view: LibraryView) => void
   /** Changes the filters and keeps the search. Adds a history entry. */
   filter: (filters: LibraryView) => void
+  /** Prefetches the links of filters that are about to be chosen. */
+  prefetch: (filters: LibraryView) => void
   show: (id: string | null) => void
   chooseColumns: (columns: RequestedColumns) => void
   /** Opens the view with these parameters. */
@@ -74,6 +76,7 @@ export function useView(): Viewing {
     },
     choose,
     filter: (next) => choose({ ...next, search }),
+    prefetch: (next) => prefetchFirstPage({ ...next, search }),
     show: (other) => {
       settle()
       go(viewAddress(other, view, columns))
