@@ -93,7 +93,7 @@ describe.each(screenHosts())('in the $name', (host) => {
     await page
       .getByRole('dialog')
       .getByRole('alert')
-      .getByText('The service doesn’t accept this key')
+      .getByText('The service doesn’t accept this key', { exact: true })
       .waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('checkbox', { name: 'Failed only' }).uncheck()
