@@ -28,13 +28,19 @@ export function readJsonList(
 ): Pick<Table, 'kind' | 'header' | 'rows' | 'progress' | 'omitsEmptyCells'> | null {
   if (measureJson(text, maxParsedDepth).tooDeepAt >= 0) throw new CodedError('sheet_too_large')
   const parsed = tryParseJson(text)
-  if (parsed === undefined && /\[\s*\{/.test(text.slice(0, 1_000))) throw new CodedError('sheet_broken')
+  const isCutOff = parsed === undefined && /\[\s*\{/.test(text.slice(0, 1_000)) && !isJsonLines(text)
+  if (isCutOff) throw new CodedError('sheet_broken')
   const list = findList(parsed)
   if (!list) return null
   const header = listNames(list)
   let number = 0
   const rows = sliceRows(list, size, (value) => ({ ...toRow(value, header), row: ++number }))
   return { kind: 'json', header, omitsEmptyCells: true, ...rows }
+}
+
+/** Whether the first line of a text is a whole JSON object, as in JSON Lines. */
+function isJsonLines(text: string): boolean {
+  return isObject(tryParseJson(text.trimStart().split('\n', 1)[0] ?? ''))
 }
 
 /** Returns the names of the first columns, in the order of their first entry. */

@@ -98,12 +98,16 @@ export const duplicateWarning: RowWarning = { column: null, text: 'An earlier ro
 /** Error stored for a row whose path an earlier row has. `createRowReader` adds the row's number. */
 export const repeatedPath = 'An earlier row has the same path.'
 
+/** Returns the cells of a row; none if they are damaged. */
 export function parseCells(row: Pick<StoredRow, 'cells'>): string[] {
-  return (parseJson(row.cells) as string[] | undefined) ?? []
+  const cells = parseJson(row.cells)
+  return Array.isArray(cells) ? cells.map(String) : []
 }
 
+/** Returns stored errors or warnings; none if they are damaged. */
 export function parseWarnings(text: string): RowWarning[] {
-  return (parseJson(text) as RowWarning[] | undefined) ?? []
+  const warnings = parseJson(text)
+  return Array.isArray(warnings) ? (warnings as RowWarning[]) : []
 }
 
 /** Returns a function that returns a row in the format of the window. A problem that this version doesn't know is left out. */

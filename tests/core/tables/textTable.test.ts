@@ -103,6 +103,11 @@ describe('a file of text', () => {
     expect(run.rows[2]?.cells[0]).toBe('x')
   })
 
+  it('lines of JSON with lists are a text, not a list that is cut off', async () => {
+    const line = '{"link":"https://l.example/a","tags":[{"name":"x"}]}\n'
+    expect((await reader.file(line + line)).rows).not.toHaveLength(0)
+  })
+
   it('a JSON list has a warning at a number that lost digits', async () => {
     const run = await reader.file('[{"id":9007199254740993,"count":12},{"id":900719925474099}]')
     expect(run.rows.map(({ cells, warnings }) => [cells[1], warnings.map(({ column }) => column)])).toEqual([
