@@ -47,8 +47,10 @@ function nameFile(unfinishedFile: string, file: string): void {
     // Unlike a rename, never replaces a file.
     linkSync(unfinishedFile, file)
     rmSync(unfinishedFile)
-  } catch {
+  } catch (error) {
     rejectExisting(file)
+    // A symbolic link without a target: a rename would replace it.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error
     // The file system has no hard links.
     renameSync(unfinishedFile, file)
   }

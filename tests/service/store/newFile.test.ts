@@ -61,3 +61,11 @@ it('a new database file reports any other error, and leaves nothing behind', () 
   expect(() => createDatabase(file)).toThrow('EIO')
   expect(fs.readdirSync(folder)).toEqual([])
 })
+
+it('a new database file does not replace a symbolic link whose target is missing', () => {
+  fs.symlinkSync(join(folder, 'unmounted', 'links.sqlite'), file)
+  expect(() => {
+    createDatabase(file)
+  }).toThrow(/EEXIST/)
+  expect(fs.lstatSync(file).isSymbolicLink()).toBe(true)
+})
