@@ -6,6 +6,9 @@ import type { Store } from '../store/store.ts'
 import { readLinkPages } from './pages.ts'
 import { removeRules } from './rules.ts'
 
+/** Links whose visits and history are deleted at a time: with many, PostgreSQL would read whole tables. */
+const forgetSize = 5
+
 /**
  * Deletes a project: expires its keys, removes its rules, erases its links except for their paths, and deletes their
  * visits and history. Call it again to finish an interrupted deletion.
@@ -33,9 +36,11 @@ export async function deleteProject(store: Store, project: Project) {
     if (erasedCount > 0) await pause(maxCacheMs)
   }
   for await (const links of readProjectPages(store, projectId)) {
-    const ids = links.map(({ id }) => id)
-    result.visit_rows += await store.visits.forget(ids)
-    result.changes += await store.changes.forget(ids)
+    for (let start = 0; start < links.length; start += forgetSize) {
+      const ids = links.slice(start, start + forgetSize).map(({ id }) => id)
+      result.visit_rows += await store.visits.forget(ids)
+      result.changes += await store.changes.forget(ids)
+    }
   }
   return result
 }

@@ -141,11 +141,12 @@ async function setLinkActive(store: Store, link: StoredLink, active: boolean): P
     {
       path,
       patch: { active, ...(hasEnded && { active_until: null }) },
-      matchesVersion: () => true,
+      matchesVersion: ({ id }) => id === link.id,
       idempotency: null,
     },
   )
   if (result.kind === 'invalid') throw new AdminError(Object.values(result.fields).join(' '))
+  if (result.kind === 'conflict') throw new AdminError('The link was not changed. Try again.')
 }
 
 /** Finds a link by its path, or by the whole link if its host opens it. */

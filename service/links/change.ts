@@ -177,15 +177,17 @@ function applyPatch(
     activeUntil: activeUntil === undefined ? null : parseTimestamp(activeUntil),
     passQuery: passQuery ?? null,
   }
-  const errors = findContradictions(patchedLink, result.data.active === true)
+  const errors = findContradictions(patchedLink, patch)
   return Object.keys(errors).length > 0 ? { errors } : patchedLink
 }
 
-/** Returns errors of fields that are valid but contradict others of the changed link. */
-function findContradictions(patchedLink: StoredLink, isActivation: boolean): FieldErrors {
-  const endError = isActivation && !isActive(patchedLink) ? { active: hasEndedMessage } : {}
+/** Returns errors of patched fields that are valid but contradict others of the changed link. */
+function findContradictions(patchedLink: StoredLink, patch: JsonObject): FieldErrors {
+  const endError = patch['active'] === true && !isActive(patchedLink) ? { active: hasEndedMessage } : {}
   const conflicts = patchedLink.ownKey === null ? pathClassConflicts(patchedLink.path, patchedLink) : []
-  const names = conflicts.map((platform) => `${platform}_custom_redirect`)
+  const names = conflicts
+    .map((platform) => `${platform}_custom_redirect`)
+    .filter((name) => Object.hasOwn(patch, name))
   return { ...endError, ...Object.fromEntries(names.map((name) => [name, pathClassMessage])) }
 }
 
