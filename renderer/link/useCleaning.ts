@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { FieldName } from '../../contract/service/link/fields.ts'
 import type { ParameterField } from '../../contract/service/link/parameters.ts'
 import { cleanValue, describeCleaning } from '../../contract/app/values/cleanValue.ts'
+import { afterPress } from '../ui/afterPress.ts'
 
 /**
  * Cleans what was typed into a field when it is left, as the request is cleaned. Other values stay as they are, because
@@ -24,7 +25,8 @@ export function useCleaning(
       set(text)
     },
     leave: () => {
-      setTyped(null)
+      // A warning that appears must not move the button that is being pressed.
+      afterPress(() => setTyped((now) => (now === typed ? null : now)))
       if (!isTyping) return
       const next = clean(value)
       // Spaces at the ends are invisible before and after.
