@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Run, RunRow } from '../../../../contract/app/runs/run.ts'
 import { readRowsPage, readRunRows, rowsKey, rowsPageSize, rowsSettings } from '../../../api/runRows.ts'
@@ -26,8 +27,14 @@ export function totalRows({ counts }: Pick<Run, 'counts'>): number {
 export function useShownRows(run: Run, first: RowFilter) {
   const [show, setShow] = useState(first)
   const rows = useRunRows(run, show)
+  const client = useQueryClient()
   if (show !== 'all' && rows.count === 0 && rows.isWhole && !rows.isPending) setShow('all')
-  return { show, setShow, rows }
+  const choose = (filter: RowFilter) => {
+    // What was read earlier may be empty, although rows match now.
+    if (filter !== show) client.removeQueries({ queryKey: [...rowsKey, run.id, filter] })
+    setShow(filter)
+  }
+  return { show, setShow: choose, rows }
 }
 
 /**
