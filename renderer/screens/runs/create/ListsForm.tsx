@@ -50,7 +50,9 @@ export function ListsForm({ take }: ListsFormProps) {
       </Text>
       <form onSubmit={submit} data-own-paste>
         <Stack gap="sm">
-          <AskBeforeLeaving isUnsaved={() => form.isDirty()} />
+          <AskBeforeLeaving
+            isUnsaved={() => [address, ...lists.map(({ text }) => text)].some((text) => text.trim() !== '')}
+          />
           <TextInput
             label="Where the links go"
             placeholder={`https://shop.example.com/{{${lists.at(-1)?.name || 'Language'}}}`}
