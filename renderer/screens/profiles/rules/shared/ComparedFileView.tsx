@@ -23,10 +23,14 @@ interface ComparedFileViewProps {
  */
 export function ComparedFileView({ profileId, name, text, close }: ComparedFileViewProps) {
   // Refetched after each accepted change.
-  const { data, error } = useCall('sharing.compare', { profileId, text }, { staleTime: 0, gcTime: 0 })
+  const { data, error, refetch } = useCall(
+    'sharing.compare',
+    { profileId, text },
+    { staleTime: 0, gcTime: 0 },
+  )
   const { isBusy, message, accept } = useSharedChanges(profileId, false)
   const [keptNames, setKeptNames] = useState<ReadonlySet<string>>(new Set())
-  if (error) return <ProblemView problem={error.problem} />
+  if (error) return <ProblemView problem={error.problem} retry={() => void refetch()} />
   if (!data) return <Loading label="Comparing the file" />
   const { errors } = data
   const changes = data.changes.filter((change) => !keptNames.has(entryKey(change)))
